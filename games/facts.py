@@ -1,0 +1,68 @@
+"""RoomFacts: what a table's page shows beside the cards: people, totals, clocks, the shuffle.
+
+Together with a ``rules.views.SeatView`` it is all that ``games.render`` is given. Every field
+is public at the table, except those marked *own*, which are the viewer's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class RoomFacts:
+    """The facts of a room while a hand lies on its table, for one viewer.
+
+    ``names``, ``bots``, ``connected``, ``standing_in``, ``totals``, ``ready_next``: by seat.
+    ``connected``: has the room's page open (bots always). ``standing_in`` (托管): its time-outs
+    are taken for it. ``totals``: the match so far, a finished hand's points included.
+
+    ``hand_id`` goes back with every action, together with ``SeatView.number``.
+    ``remaining_seconds``, ``bank``: of the clock to show, that of ``clock_seat`` (*own* when the
+    viewer is asked, else of the public turn); all None when no clock runs.
+    ``next_seconds``: until the next hand is dealt by itself, None while none is waiting.
+
+    ``commitment``: SHA-256 of this hand's secret. ``secret`` and ``contributions`` (hex by
+    seat, None where none came): only once the hand is over. ``next_commitment``: that of the prepared next hand, to
+    which a seated browser adds bytes; "" without. ``contributed`` (*own*): it has done so.
+    """
+
+    code: str
+    hand_id: int
+    hand_number: int
+    match_number: int
+    names: tuple[str, ...]
+    bots: tuple[bool, ...]
+    connected: tuple[bool, ...]
+    totals: tuple[int, ...]
+    commitment: str
+    viewer_seat: int | None = None
+    is_host: bool = False
+    length_kind: str = "hands"
+    length_count: int = 0
+    standing_in: tuple[bool, ...] = ()
+    clock_seat: int | None = None
+    remaining_seconds: int | None = None
+    bank: int | None = None
+    ready_next: tuple[bool, ...] = ()
+    next_seconds: int | None = None
+    match_over: bool = False
+    secret: str = ""
+    contributions: tuple[str | None, ...] = ()
+    next_commitment: str = ""
+    contributed: bool = False
+
+
+STAGE = "stage"
+"""Id of the one element inside the page's socket wrapper that the room page and the table share.
+
+``games.render.stage(view, facts)`` is the whole table as ``<div id="stage">…</div>``, all regions
+inside; ``games.room_page.stage(...)`` the same for the room before the start. It is sent when the
+one becomes the other and to each new socket; afterwards only the regions that changed.
+"""
+
+NOTICE = "notice"
+"""Id of the element (role="alert", outside the stage) that tells one viewer why nothing happened.
+
+``games.render.notice(text)`` renders it.
+"""
