@@ -1,0 +1,3 @@
+"""The site's own addresses."""
+
+urlpatterns: list = []

@@ -1,0 +1,18 @@
+"""The site's settings for tests, also for the server processes that tests start.
+
+What differs is put into the environment, so that a server started by a test inherits it.
+"""
+
+import os
+import tempfile
+
+os.environ.setdefault("DATA_DIR", tempfile.mkdtemp(prefix="mahjong-test-"))
+os.environ.setdefault("STATIC_FROM_SOURCE", "1")
+os.environ.setdefault("LOG_LEVEL", "WARNING")
+
+from mahjong_site.settings import *  # noqa: F403
+from mahjong_site.settings import DATA_DIR, DATABASES
+
+# A file, not memory: other threads and server processes read the same one.
+DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / f"test-{os.getpid()}.sqlite3")}
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
