@@ -29,6 +29,8 @@ class User(AbstractUser):
 
     nickname = models.CharField(_("nickname"), max_length=NICKNAME_LENGTH, blank=True)
 
+    REQUIRED_FIELDS: list[str] = []
+
     def __str__(self) -> str:
         return self.display_name
 

@@ -1,0 +1,71 @@
+"""``manage.py serve``: everything between an installed site and friends at a table."""
+
+import gc
+import shlex
+import sys
+from pathlib import Path
+from typing import Any
+
+from daphne.cli import CommandLineInterface
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.core.management import call_command
+from django.core.management.base import BaseCommand
+from django.db import connections
+
+from mahjong_site.catalogues import compile_catalogues
+from mahjong_site.local import lan_address
+
+
+class Command(BaseCommand):
+    """Prepare catalogues, database and static files, say where it is, and serve with Daphne."""
+
+    help = "Prepares the database and static files, then serves on HOST and PORT (environment)."
+
+    def add_arguments(self, parser: Any) -> None:
+        """One switch: only prepare."""
+        parser.add_argument("--prepare", action="store_true", help="prepare, but do not serve")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """See the class."""
+        compile_catalogues(settings.BASE_DIR / "locale")
+        call_command("migrate", interactive=False, verbosity=0)
+        if not settings.STATIC_FROM_SOURCE:
+            call_command("collectstatic", interactive=False, verbosity=0)
+        if options["prepare"]:
+            return
+        self.greet()
+        connections.close_all()
+        gc.collect()
+        gc.freeze()
+        CommandLineInterface().run(daphne_arguments())
+
+    def greet(self) -> None:
+        """Say where the site is, and on a first start how to make an admin."""
+        say = self.stdout.write
+        say(f"Mahjong is at http://{settings.HOST.replace('0.0.0.0', '127.0.0.1')}:{settings.PORT}")
+        if settings.HOST == "0.0.0.0":
+            address = lan_address()
+            if address:
+                say(f"Friends on your network open http://{address}:{settings.PORT}")
+            else:
+                say("No network address found: only this machine can play.")
+        if not get_user_model().objects.filter(is_superuser=True).exists():
+            python = shlex.quote(str(shown(Path(sys.executable))))
+            say(f"To look at played hands, make an admin: {python} manage.py createsuperuser")
+            say(f"and sign in at http://127.0.0.1:{settings.PORT}/admin/")
+        self.stdout.flush()
+
+
+def shown(path: Path) -> Path:
+    """``path`` as one would type it in the site's folder."""
+    return path.relative_to(settings.BASE_DIR) if path.is_relative_to(settings.BASE_DIR) else path
+
+
+def daphne_arguments() -> list[str]:
+    """How Daphne is started: sockets live as long as the game, and dead ones are found by pings."""
+    arguments = ["-b", settings.HOST, "-p", str(settings.PORT), "--no-server-name"]
+    arguments += ["--websocket_timeout", "-1", "--ping-interval", "20", "--ping-timeout", "30"]
+    if settings.HTTPS:
+        arguments.append("--proxy-headers")
+    return [*arguments, "mahjong_site.asgi:application"]

@@ -1,0 +1,29 @@
+"""Fixtures every test may use, and the promise that CI skips no browser test."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from mahjong_site.catalogues import compile_catalogues
+
+skipped_in_browser: list[str] = []
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    compile_catalogues(Path(__file__).parent.parent / "locale")
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    if report.skipped and "browser" in report.keywords:
+        skipped_in_browser.append(report.nodeid)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    if os.environ.get("REQUIRE_BROWSER") and skipped_in_browser:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if os.environ.get("REQUIRE_BROWSER") and skipped_in_browser:
+        terminalreporter.write_line(f"browser tests skipped: {skipped_in_browser}", red=True)
