@@ -1,0 +1,154 @@
+"""A bot is a function SeatView → Action: it sees what its seat sees and nothing else.
+
+This one plays plainly: it opens early, keeps what the system's conditions ask for, declares ready
+as soon as it can and takes every win. The hand is read through the rule system's own conditions;
+nothing here knows a system by name.
+"""
+
+from __future__ import annotations
+
+from rules import actions as a
+from rules.actions import Action
+from rules.ruleset import RuleSystem, get
+from rules.tiles import DRAGONS, TERMINAL_OR_HONOUR, Tile, is_numbered
+from rules.views import ReadyChoice, SeatView
+
+
+def choose(view: SeatView) -> Action:
+    """The bot's action among ``view.actions``. Raises ValueError when it is not asked."""
+    if not view.actions:
+        raise ValueError("the seat is not asked")
+    if a.WIN_ACTION in view.actions:
+        return a.WIN_ACTION
+    if view.ready_choices:
+        return max(view.ready_choices, key=_ready_worth).action
+    system = get(view.system)
+    claims = [action for action in view.actions if action.kind in (a.PONG, a.CHOW)]
+    if a.PASS_ACTION in view.actions:
+        return _answer(view, system, claims)
+    for action in view.actions:
+        if action.kind in (a.SET, a.SUPPLEMENT, a.READY):
+            return action
+    for action in view.actions:
+        if action.kind in (a.KONG, a.ADD) and _shape_after_kong(view, action):
+            return action
+    discards = [x for x in view.actions if x.kind == a.DISCARD]
+    if discards:
+        held = (*view.hand, view.drawn) if view.drawn else view.hand
+        return min(discards, key=lambda x: (_keep(x.tile, held, view), x.tile))
+    return view.default or view.actions[0]
+
+
+def _ready_worth(choice: ReadyChoice) -> tuple[int, int]:
+    """Tiles still to come, then what they pay: many outs, and a closed wait where outs are even."""
+    left = sum(wait.left for wait in choice.waits)
+    pays = max((wait.by_draw or 0 for wait in choice.waits), default=0)
+    return left, pays
+
+
+def _needs_opening(system: type[RuleSystem]) -> bool:
+    return any(condition.key == "opened" for condition in system.conditions)
+
+
+def _answer(view: SeatView, system: type[RuleSystem], claims: list[Action]) -> Action:
+    """Claim when the meld brings the hand forward, or opens a hand that must open."""
+    assert view.viewer is not None
+    seat = view.seats[view.viewer]
+    before = _structure(view.hand, view)
+    best, gain = a.PASS_ACTION, 0
+    closed = not seat.opened and _needs_opening(system)
+    for action in claims:
+        tile = _claimed(view)
+        used = action.tiles if action.kind == a.CHOW else (tile, tile)
+        rest = list(view.hand)
+        for one in used:
+            rest.remove(one)
+        value = _structure(tuple(rest), view) + MELD - before + (OPENING if closed else 0)
+        # A pong gives the triplet most systems ask for; a chow is the commoner meld.
+        value += 2 if action.kind == a.PONG else 0
+        if value > gain and _enough_suits(rest, used, view):
+            best, gain = action, value
+    return best
+
+
+MELD, PAIR, TWO_SIDED, CLOSED, LONE = 10, 4, 5, 3, 0
+OPENING = 4
+
+
+def _claimed(view: SeatView) -> Tile:
+    """The tile asked about: the last one discarded."""
+    return next(e.tiles[0] for e in reversed(view.events) if e.action.startswith(a.DISCARD))
+
+
+def _enough_suits(rest: list[Tile], used: tuple[Tile, ...], view: SeatView) -> bool:
+    """Whether a claim leaves the seat with tiles of every suit its system asks for."""
+    if not any(c.key == "three_suits" for c in get(view.system).conditions):
+        return True
+    assert view.viewer is not None
+    laid = [t for meld in view.seats[view.viewer].melds for t in meld.tiles]
+    return {"m", "p", "s"} <= {tile[1] for tile in [*rest, *used, *laid]}
+
+
+def _shape_after_kong(view: SeatView, action: Action) -> bool:
+    """A kong of honours always, another when no chow could use the tile."""
+    tile = action.tile
+    if not is_numbered(tile):
+        return True
+    near = [f"{int(tile[0]) + step}{tile[1]}" for step in (-2, -1, 1, 2)]
+    return sum(other in view.hand for other in near) < 2
+
+
+def _structure(tiles: tuple[Tile, ...], view: SeatView) -> int:
+    """A rough count of melds, pairs and partial chows in some tiles."""
+    counts: dict[Tile, int] = {}
+    for tile in tiles:
+        counts[tile] = counts.get(tile, 0) + 1
+    total = 0
+    for tile in sorted(counts, key=lambda t: (t[1], t[0])):
+        if counts[tile] >= 3:
+            total += MELD
+            counts[tile] -= 3
+    for tile in sorted(counts, key=lambda t: (t[1], t[0])):
+        while _run_from(tile, counts, 3):
+            total += MELD
+    pairs = sum(1 for count in counts.values() if count >= 2)
+    total += PAIR * min(pairs, 3)
+    for tile in list(counts):
+        if counts[tile] and is_numbered(tile):
+            if counts.get(_up(tile, 1), 0):
+                total += TWO_SIDED if tile[0] not in "18" else CLOSED
+            elif counts.get(_up(tile, 2), 0):
+                total += CLOSED
+    return total
+
+
+def _up(tile: Tile, step: int) -> Tile:
+    return f"{int(tile[0]) + step}{tile[1]}"
+
+
+def _run_from(low: Tile, counts: dict[Tile, int], length: int) -> bool:
+    """Take one chow starting at a tile out of the counts, if it is there."""
+    run = [_up(low, step) for step in range(length)]
+    if not is_numbered(low) or any(counts.get(tile, 0) < 1 for tile in run):
+        return False
+    for tile in run:
+        counts[tile] -= 1
+    return True
+
+
+def _keep(tile: Tile, held: tuple[Tile, ...], view: SeatView) -> int:
+    """How much the hand loses by discarding a tile; the least is let go."""
+    rest = list(held)
+    rest.remove(tile)
+    loss = 4 * (_structure(held, view) - _structure(tuple(rest), view))
+    assert view.viewer is not None
+    laid = [t for meld in view.seats[view.viewer].melds for t in meld.tiles]
+    others = [*rest, *laid]
+    if tile in TERMINAL_OR_HONOUR and not any(t in TERMINAL_OR_HONOUR for t in others):
+        loss += 12
+    if is_numbered(tile) and not any(t[1] == tile[1] for t in others):
+        loss += 20
+    if tile in DRAGONS and held.count(tile) == 2:
+        loss += 6
+    # A tile in the middle takes part in more chows than one at the end, an honour in none.
+    return loss + (min(int(tile[0]), 10 - int(tile[0])) if is_numbered(tile) else 0)

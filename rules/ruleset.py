@@ -1,0 +1,407 @@
+"""The contract of a rule system: facts, options, fans, and the hooks in which systems differ.
+
+A system is one file in ``rules/systems`` with one subclass of RuleSystem; it is found, not listed.
+The hooks' defaults are the common rules (CM); a system overrides the few that make it different.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from rules import shapes
+from rules.actions import (
+    CHOW,
+    KONG,
+    KONG_ACTION,
+    PASS_ACTION,
+    PONG,
+    PONG_ACTION,
+    READY_PLAIN,
+    WIN,
+    WIN_ACTION,
+    Action,
+    chow,
+)
+from rules.hands import Hand, Meld
+from rules.options import BadOption, Choice, Flag, Number, Option, Options, Words, clean_options
+from rules.scoring import Fan, FanCount, Payment, Result, Share, WinResult, count_fans
+from rules.tiles import COPIES, FULL_136, Tile, is_numbered
+from rules.views import TreasureView
+from rules.wall import stack_from_right
+from rules.win import Complete, Condition, Reading, Win
+
+if TYPE_CHECKING:
+    from rules.state import Window
+    from rules.table import Table
+
+PLAYERS = "players"
+SHOW_CONCEALED_KONGS = Flag(
+    "show_concealed_kongs",
+    Words("暗杠亮牌", "Show concealed kongs"),
+    default=True,
+    clause="CM-61",
+    help=Words(
+        "暗杠亮给所有人看；关闭后暗杠扣着，打完才亮。",
+        "Concealed kongs lie face up for all; off, they stay face down until the hand is over.",
+    ),
+)
+"""Common to every system (CM-61)."""
+
+BASE = Number(
+    "base",
+    Words("底分", "Base"),
+    default=1,
+    clause="CM-40",
+    help=Words("最小计分单位的分数。", "Points of the smallest unit."),
+    low=1,
+    high=1000,
+)
+"""The room's base points, which every system has."""
+
+
+class RuleSystem:
+    """One rule system with a room's options. Instances hold no state of a hand.
+
+    Facts: ``kinds`` the tiles in use; ``seat_counts`` how many may play; ``dice`` how many are
+    thrown for the break; ``host_deals`` the host deals first, else chance; ``claim_rank`` a
+    higher number goes first (CM-12); ``many_winners`` every seat that claims a win wins;
+    ``forced_wins`` a declared seat's win is made for it; ``conditions`` all hold in
+    a winning reading; ``declarations`` how a discard may declare ready.
+    """
+
+    key: ClassVar[str]
+    name: ClassVar[Words]
+    summary: ClassVar[Words]
+    own_options: ClassVar[tuple[Option, ...]] = ()
+    kinds: ClassVar[tuple[Tile, ...]] = FULL_136
+    dice: ClassVar[int] = 2
+    host_deals: ClassVar[bool] = False
+    claim_rank: ClassVar[Mapping[str, int]] = {WIN: 3, PONG: 2, KONG: 2, CHOW: 1}
+    many_winners: ClassVar[bool] = False
+    forced_wins: ClassVar[bool] = False
+    conditions: ClassVar[tuple[Condition, ...]] = ()
+    declarations: ClassVar[tuple[str, ...]] = (READY_PLAIN,)
+    fans: ClassVar[tuple[Fan, ...]] = ()
+    show_concealed_kongs: ClassVar[Flag | None] = SHOW_CONCEALED_KONGS
+
+    def __init__(self, options: Options) -> None:
+        """Raises BadOption for options that ``clean`` would refuse."""
+        self.options = self.clean(options)
+        self._waits: dict[Any, tuple[Tile, ...]] = {}
+
+    # Options
+
+    @classmethod
+    def declared_options(cls) -> tuple[Option, ...]:
+        """Every option a room of this system has, in the order shown."""
+        common = (cls.show_concealed_kongs,) if cls.show_concealed_kongs else ()
+        return cls.own_options + common
+
+    @classmethod
+    def clean(cls, given: Mapping[str, Any]) -> Options:
+        """All options, defaults filled in. Raises BadOption."""
+        options = clean_options(cls.declared_options(), given)
+        for key, words in cls.conflicts(options):
+            raise BadOption(key, words.en)
+        return options
+
+    @classmethod
+    def conflicts(cls, options: Options) -> tuple[tuple[str, Words], ...]:
+        """Choices that contradict each other: the option to change, and why."""
+        return ()
+
+    @classmethod
+    def seat_counts(cls) -> tuple[int, ...]:
+        """How many may play, by the option ``players`` where there is one."""
+        for option in cls.own_options:
+            if option.key == PLAYERS and isinstance(option, Choice):
+                return tuple(int(value) for value in option.values)
+        return (4,)
+
+    @property
+    def players(self) -> int:
+        """How many play under these options."""
+        return int(self.options.get(PLAYERS, 4))
+
+    @property
+    def base(self) -> int:
+        """Points of the smallest unit (底)."""
+        return int(self.options["base"])
+
+    def flag(self, key: str) -> bool:
+        """A yes-or-no option."""
+        return bool(self.options[key])
+
+    @property
+    def kongs_face_up(self) -> bool:
+        """Whether concealed kongs are shown to all (CM-61)."""
+        return bool(self.options.get("show_concealed_kongs", True))
+
+    # Deal and match
+
+    def break_stack(self, dealer: int, dice: Sequence[int]) -> int:
+        """The first stack drawn, from the dice: their sum, from the dealer's right end (CM-3)."""
+        return stack_from_right(dealer, sum(dice), len(self.kinds) * COPIES // 2)
+
+    def next_dealer(self, dealer: int, result: Result) -> int:
+        """The dealer stays on its own win or an exhausted hand, else the next seat deals."""
+        if result.kind != "win" or any(win.winner == dealer for win in result.wins):
+            return dealer
+        return (dealer + 1) % self.players
+
+    def begin(self, table: Table) -> None:
+        """Called once the tiles are dealt, before the first turn."""
+
+    # Wall
+
+    def reserve(self, table: Table) -> int:
+        """How many tiles stay undrawn, now (CM-6)."""
+        return 0
+
+    def may_replace(self, table: Table) -> bool:
+        """Whether a kong may be declared: a tile outside the reserve is left (CM-6)."""
+        return table.wall.left > self.reserve(table)
+
+    def discards_nothing(self, table: Table, seat: int) -> bool:
+        """Whether the tile just drawn can only win (last tiles of some systems)."""
+        return False
+
+    def coming_to_draw(self, table: Table, seat: int) -> str:
+        """A seat is about to draw: what the treasure does now. How it may win at once, or ""."""
+        return ""
+
+    # Turn
+
+    def may_lay(self, table: Table, seat: int, kind: str) -> bool:
+        """Whether this seat may lay another meld of a kind of ``hands`` (CM-36 where it holds)."""
+        return True
+
+    def chow_from_any(self, table: Table, seat: int, tile: Tile) -> bool:
+        """Whether a seat other than the next may chow this discard (CM-11)."""
+        return False
+
+    def extra_actions(self, table: Table, seat: int) -> list[Action]:
+        """What a seat on turn may do beside the common actions: sets, supplements."""
+        return []
+
+    def apply_extra(self, table: Table, seat: int, action: Action) -> None:
+        """Carry out one of ``extra_actions``."""
+        raise NotImplementedError
+
+    def declare_choices(self, table: Table, seat: int, hand: Hand) -> list[tuple[str, Tile]]:
+        """How a hand of thirteen may declare ready: (declaration, pair chosen) each."""
+        return [(ready, "") for ready in self.declarations if self.waits(hand, ready)]
+
+    def must_declare(self, table: Table, seat: int) -> bool:
+        """Whether this turn's discard has to declare ready."""
+        return False
+
+    def visible_changed(self, table: Table) -> None:
+        """Called when a tile was discarded or laid face up (CM-62)."""
+
+    def declared(self, table: Table, seat: int) -> str:
+        """A seat has just declared: how it wins at once, or ""."""
+        return ""
+
+    def claims_settled(self, table: Table) -> None:
+        """Called when the claims on a discard are settled, before the next action."""
+
+    def kong_done(self, table: Table, seat: int, meld: Meld) -> None:
+        """A kong stands: nobody robbed it."""
+
+    # Claims
+
+    def claim_offers(self, table: Table, seat: int, window: Window) -> tuple[Action, ...]:
+        """What a seat may answer to a discard (CM-11), ``()`` when nothing."""
+        state = table.seats[seat]
+        tile = window.tile
+        offers: list[Action] = []
+        if table.may_win_on(seat, tile):
+            offers.append(WIN_ACTION)
+            if self.forced_wins and state.ready:
+                return (WIN_ACTION,)
+        if window.kind == "discard" and not state.ready:
+            count = state.hand.count(tile)
+            if count >= 3 and self.may_lay(table, seat, "exposed_kong") and self.may_replace(table):
+                offers.append(KONG_ACTION)
+            if count >= 2 and self.may_lay(table, seat, "pong"):
+                offers.append(PONG_ACTION)
+            if is_numbered(tile) and self.may_lay(table, seat, "chow"):
+                is_next = seat == table.after(window.source)
+                if is_next or self.chow_from_any(table, seat, tile):
+                    offers += chow_choices(state.hand, tile)
+        return (*offers, PASS_ACTION) if offers else ()
+
+    def passed_win(self, table: Table, seat: int) -> None:
+        """A seat could win and did not (QZ-5)."""
+
+    # Win
+
+    def may_win(self, table: Table, seat: int) -> bool:
+        """Whether an undeclared seat may win."""
+        return True
+
+    def readings(self, hand: Hand, tile: Tile) -> tuple[Reading, ...]:
+        """Every legal reading of thirteen tiles and the one that completes them (CM-30, CM-31)."""
+        if hand.held(tile) >= COPIES:
+            return ()
+        found: list[Reading] = []
+        for split in shapes.splits(hand.shape_with(tile)):
+            complete = Complete(hand, tile, split)
+            if all(condition.holds(complete) for condition in self.conditions):
+                found += [Reading.of(split, s) for s in shapes.wait_shapes(split, tile)]
+        return tuple(found)
+
+    def win_readings(
+        self, table: Table, seat: int, hand: Hand, tile: Tile, how: str
+    ) -> tuple[Reading, ...]:
+        """The readings a win may be scored by; () for a treasure tile that completes nothing."""
+        return self.readings(hand, tile)
+
+    def serves(self, reading: Reading, ready: str) -> bool:
+        """Whether a wait read so counts for a kind of declaration."""
+        return True
+
+    def waits(self, hand: Hand, ready: str = "", pair: Tile = "") -> tuple[Tile, ...]:
+        """The kinds that complete thirteen tiles to a legal win, as if so declared (CM-16)."""
+        key = (hand.shape, tuple(hand.melds), ready, pair)
+        known = self._waits.get(key)
+        if known is None:
+            if len(self._waits) > 50_000:
+                self._waits.clear()
+            known = self._waits[key] = self.find_waits(hand, ready, pair)
+        return known
+
+    def find_waits(self, hand: Hand, ready: str, pair: Tile) -> tuple[Tile, ...]:
+        """Work out ``waits``."""
+        return tuple(
+            tile
+            for tile in shapes.waits(hand.shape)
+            if any(self.serves(reading, ready) for reading in self.readings(hand, tile))
+        )
+
+    def draw_win(self, table: Table, seat: int) -> str:
+        """How the tile just drawn wins beside completing the hand (treasure), or ""."""
+        return ""
+
+    # Treasure
+
+    def treasure_tile(self, table: Table) -> Tile:
+        """The treasure, "" where there is none: for the engine; viewers get ``treasure_view``."""
+        return ""
+
+    def place_treasure(self, table: Table, place: int, tile: Tile) -> None:
+        """A position says that this tile of the wall has been fixed as the treasure."""
+        raise BadOption("treasure", "this system has no treasure")
+
+    def mark_seen(self, table: Table, seat: int) -> None:
+        """A position says that this declared seat has looked at the treasure."""
+
+    def treasure_view(self, table: Table, viewer: int | None) -> TreasureView:
+        """What a viewer may know of the treasure (CM-60)."""
+        return TreasureView("none", ())
+
+    # Score
+
+    def judge(self, win: Win) -> tuple[WinResult, list[Payment]]:
+        """Score one win: its fans, each seat's share, and who pays what."""
+        own = tuple(
+            FanCount(f.key, f.value) for f in count_fans(self.fans, win, -1, of_payer=False)
+        )
+        shares = tuple(self.share(win, own, payer) for payer in self.payers(win))
+        result = WinResult(
+            win.winner,
+            win.source,
+            win.tile,
+            win.how,
+            win.melds(),
+            win.reading.pair if win.reading else "",
+            win.reading.shape if win.reading else "",
+            own,
+            shares,
+        )
+        return result, self.win_payments(win, shares)
+
+    def payers(self, win: Win) -> Iterable[int]:
+        """The seats whose share is worked out: all by an own draw, else the one it came from."""
+        return win.others if win.source is None else (win.source,)
+
+    def share(self, win: Win, own: tuple[FanCount, ...], payer: int) -> Share:
+        """What one seat's share comes to."""
+        fans = count_fans(self.fans, win, payer, of_payer=True)
+        counted = tuple(FanCount(fan.key, fan.value) for fan in fans)
+        total, points = self.worth([fan.value for fan in own + counted])
+        return Share(payer, points, counted, total)
+
+    def worth(self, values: Sequence[int]) -> tuple[int, int]:
+        """From the values of the fans that hold to (their total, points)."""
+        raise NotImplementedError
+
+    def win_payments(self, win: Win, shares: Sequence[Share]) -> list[Payment]:
+        """Who pays the shares: each its own."""
+        return [
+            Payment(
+                share.payer, win.winner, share.points, "win", self.pay_clause, share_of=share.payer
+            )
+            for share in shares
+        ]
+
+    pay_clause: ClassVar[str] = "CM-40"
+
+    def kong_payments(self, table: Table, winners: Sequence[int]) -> list[Payment]:
+        """Kong money settled at the end of the hand; ``winners`` is empty when exhausted."""
+        return []
+
+    def settle(self, table: Table, wins: Sequence[Sequence[Win]]) -> Result:
+        """The result: of each winner's candidate readings the dearest is taken (CM-31)."""
+        results: list[WinResult] = []
+        ledger = table.ledger.copy()
+        for candidates in wins:
+            judged = [self.judge(win) for win in candidates]
+            result, payments = max(judged, key=lambda pair: sum(row.points for row in pair[1]))
+            results.append(result)
+            for row in payments:
+                ledger.pay(row)
+        for row in self.kong_payments(table, [result.winner for result in results]):
+            ledger.pay(row)
+        return Result(
+            "win" if results else "exhausted",
+            ledger.points(),
+            ledger.points(why="kong"),
+            tuple(results),
+            tuple(ledger.rows),
+        )
+
+
+def chow_choices(hand: Hand, tile: Tile) -> list[Action]:
+    """Every pair of tiles of the hand that makes a chow with a numbered tile."""
+    rank, suit = int(tile[0]), tile[1]
+    found: list[Action] = []
+    for low, high in ((rank - 2, rank - 1), (rank - 1, rank + 1), (rank + 1, rank + 2)):
+        first, second = f"{low}{suit}", f"{high}{suit}"
+        if low >= 1 and high <= 9 and hand.count(first) and hand.count(second):
+            found.append(chow(first, second))
+    return found
+
+
+@cache
+def systems() -> dict[str, type[RuleSystem]]:
+    """Every rule system there is, by key."""
+    from rules import systems as package
+
+    found: dict[str, type[RuleSystem]] = {}
+    for module in pkgutil.iter_modules(package.__path__):
+        loaded = importlib.import_module(f"{package.__name__}.{module.name}")
+        for value in vars(loaded).values():
+            if isinstance(value, type) and issubclass(value, RuleSystem) and "key" in vars(value):
+                found[value.key] = value
+    return dict(sorted(found.items()))
+
+
+def get(key: str) -> type[RuleSystem]:
+    """The system of a key. Raises KeyError."""
+    return systems()[key]

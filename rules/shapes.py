@@ -1,0 +1,201 @@
+"""Which tiles make a hand: suit tables for wins, waits and readings (CM-30, CM-37).
+
+A *suit key* is the tiles of one suit as a base-5 number, one digit a rank: how many of it are held.
+Four keys (万 饼 条 字) are a hand's concealed tiles. Every key that up to four melds make, with
+or without a pair, is enumerated once at import; a win is then four look-ups, the waits are bit
+masks. Integers live only in this module; everything it returns is spelled as tiles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+from typing import Final
+
+from rules.tiles import INDEX, KINDS, Tile
+
+Keys = tuple[int, int, int, int]
+
+POWERS: Final = tuple(5**place for place in range(9))
+SUIT_OF: Final = {tile: index // 9 for tile, index in INDEX.items()}
+UNIT_OF: Final = {tile: POWERS[index % 9] for tile, index in INDEX.items()}
+_TILE: Final = tuple(tuple(KINDS[suit * 9 : suit * 9 + 9]) for suit in range(4))
+_NOT_COMPLETE: Final = 9
+
+
+def _melds(ranks: int, *, chows: bool) -> list[int]:
+    """The key of each meld one suit of ``ranks`` ranks can hold."""
+    melds = [3 * POWERS[place] for place in range(ranks)]
+    if chows:
+        melds += [sum(POWERS[place : place + 3]) for place in range(ranks - 2)]
+    return melds
+
+
+def _enumerate(ranks: int, *, chows: bool) -> dict[int, int]:
+    """Every complete key → 0 (melds only) or 1 (melds and a pair)."""
+
+    def counts(key: int) -> tuple[int, ...]:
+        return tuple(key // POWERS[place] % 5 for place in range(ranks))
+
+    def added(key: int, more: int) -> int | None:
+        if all(a + b <= 4 for a, b in zip(counts(key), counts(more), strict=True)):
+            return key + more
+        return None
+
+    melds = _melds(ranks, chows=chows)
+    only_melds = {0}
+    layer = {0}
+    for _ in range(4):
+        layer = {new for key in layer for meld in melds if (new := added(key, meld)) is not None}
+        only_melds |= layer
+    complete = dict.fromkeys(only_melds, 0)
+    for key in only_melds:
+        for place in range(ranks):
+            with_pair = added(key, 2 * POWERS[place])
+            if with_pair is not None:
+                complete[with_pair] = 1
+    return complete
+
+
+def _waits_of(complete: dict[int, int], ranks: int) -> tuple[dict[int, int], dict[int, int]]:
+    """Masks of the ranks that complete a key: to melds only, and to melds and a pair."""
+    masks: tuple[dict[int, int], dict[int, int]] = ({}, {})
+    for key, pairs in complete.items():
+        table = masks[pairs]
+        for place in range(ranks):
+            if key // POWERS[place] % 5:
+                before = key - POWERS[place]
+                table[before] = table.get(before, 0) | 1 << place
+    return masks
+
+
+_SUIT = _enumerate(9, chows=True)
+_HONOUR = _enumerate(7, chows=False)
+_COMPLETE: Final = (_SUIT, _SUIT, _SUIT, _HONOUR)
+_SUIT_WAITS = _waits_of(_SUIT, 9)
+_HONOUR_WAITS = _waits_of(_HONOUR, 7)
+_WAITS: Final = (_SUIT_WAITS, _SUIT_WAITS, _SUIT_WAITS, _HONOUR_WAITS)
+
+
+def keys_of(tiles: Iterable[Tile]) -> Keys:
+    """The four suit keys of some tiles; at most four of a kind."""
+    keys = [0, 0, 0, 0]
+    for tile in tiles:
+        keys[SUIT_OF[tile]] += UNIT_OF[tile]
+    return keys[0], keys[1], keys[2], keys[3]
+
+
+def is_complete(keys: Keys) -> bool:
+    """Whether the tiles are melds and exactly one pair, nothing over (CM-30)."""
+    pairs = (
+        _SUIT.get(keys[0], _NOT_COMPLETE)
+        + _SUIT.get(keys[1], _NOT_COMPLETE)
+        + _SUIT.get(keys[2], _NOT_COMPLETE)
+        + _HONOUR.get(keys[3], _NOT_COMPLETE)
+    )
+    return pairs == 1
+
+
+@lru_cache(maxsize=1 << 17)
+def waits(keys: Keys) -> tuple[Tile, ...]:
+    """The kinds that complete the tiles by shape alone, in order; a fifth copy is never one."""
+    codes = [_COMPLETE[suit].get(keys[suit], _NOT_COMPLETE) for suit in range(4)]
+    total = sum(codes)
+    found: list[Tile] = []
+    for suit in range(4):
+        others = total - codes[suit]
+        if others > 1:
+            continue
+        mask = _WAITS[suit][1 - others].get(keys[suit], 0)
+        place = 0
+        while mask:
+            if mask & 1:
+                found.append(_TILE[suit][place])
+            mask >>= 1
+            place += 1
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """One way to read complete concealed tiles: the low tile of each chow, triplets, the pair."""
+
+    chows: tuple[Tile, ...]
+    triplets: tuple[Tile, ...]
+    pair: Tile
+
+
+@lru_cache(maxsize=1 << 15)
+def _suit_splits(suit: int, key: int) -> tuple[tuple[tuple[int, ...], tuple[int, ...], int], ...]:
+    """All (chow places, triplet places, pair place or -1) of one key; at most four."""
+    found: list[tuple[tuple[int, ...], tuple[int, ...], int]] = []
+
+    def walk(
+        left: int, place: int, chows: tuple[int, ...], trips: tuple[int, ...], pair: int
+    ) -> None:
+        while place < 9 and not left // POWERS[place] % 5:
+            place += 1
+        if place == 9:
+            found.append((chows, trips, pair))
+            return
+        count = left // POWERS[place] % 5
+        if count >= 3:
+            walk(left - 3 * POWERS[place], place, chows, (*trips, place), pair)
+        if count >= 2 and pair < 0:
+            walk(left - 2 * POWERS[place], place, chows, trips, place)
+        if suit < 3 and place < 7:
+            step = POWERS[place] + POWERS[place + 1] + POWERS[place + 2]
+            if left // POWERS[place + 1] % 5 and left // POWERS[place + 2] % 5:
+                walk(left - step, place, (*chows, place), trips, pair)
+
+    if key in _COMPLETE[suit]:
+        walk(key, 0, (), (), -1)
+    return tuple(dict.fromkeys(found))
+
+
+@lru_cache(maxsize=1 << 15)
+def splits(keys: Keys) -> tuple[Split, ...]:
+    """Every way to read the tiles as melds and one pair; () when there is none (CM-31)."""
+    if not is_complete(keys):
+        return ()
+    found: list[Split] = []
+    for parts in product(*(_suit_splits(suit, keys[suit]) for suit in range(4))):
+        chows = tuple(_TILE[suit][at] for suit in range(4) for at in parts[suit][0])
+        triplets = tuple(_TILE[suit][at] for suit in range(4) for at in parts[suit][1])
+        pair = next(_TILE[suit][parts[suit][2]] for suit in range(4) if parts[suit][2] >= 0)
+        found.append(Split(chows, triplets, pair))
+    return tuple(found)
+
+
+CLOSED: Final = "closed"
+EDGE: Final = "edge"
+SINGLE: Final = "single"
+OPEN: Final = "open"
+PAIRS: Final = "pairs"
+
+
+def wait_shapes(split: Split, tile: Tile) -> tuple[str, ...]:
+    """The shapes by which ``tile`` can have completed this reading (CM-37).
+
+    *closed* the middle of a chow; *edge* 3 of 123 or 7 of 789; *open* any other chow; *single*
+    the pair; *pairs* a triplet.
+    """
+    shapes: list[str] = []
+    suit, place = SUIT_OF[tile], INDEX[tile] % 9
+    for low in split.chows:
+        if SUIT_OF[low] != suit:
+            continue
+        offset = place - INDEX[low] % 9
+        if offset == 1:
+            shapes.append(CLOSED)
+        elif (offset == 2 and place == 2) or (offset == 0 and place == 6):
+            shapes.append(EDGE)
+        elif offset in (0, 2):
+            shapes.append(OPEN)
+    if split.pair == tile:
+        shapes.append(SINGLE)
+    if tile in split.triplets:
+        shapes.append(PAIRS)
+    return tuple(dict.fromkeys(shapes))

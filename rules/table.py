@@ -1,0 +1,420 @@
+"""The state of one hand of play: ``legal_actions``, ``apply``, ``clone``.
+
+The table asks, then does: it accepts exactly what ``legal_actions`` offers. It is pure; the wall,
+the dice and every move are passed in, so a hand can be played again from its setup and its moves.
+
+A hand goes through *due* (a seat is to draw), *act* (a seat has fourteen tiles) and *claim*
+(seats are asked about a tile) until it is *over*.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rules import actions as a
+from rules import hands as h
+from rules.actions import Action
+from rules.claims import Resolution, resolve
+from rules.hands import Hand, Meld
+from rules.ruleset import RuleSystem, get
+from rules.scoring import Ledger, Result
+from rules.state import (
+    ACT,
+    CLAIM,
+    DUE,
+    ON_ADDED,
+    ON_DISCARD,
+    OVER,
+    IllegalAction,
+    Seat,
+    Setup,
+    Step,
+    Window,
+)
+from rules.tiles import Tile, in_order
+from rules.turns import draw_win, lay_kong, turn_actions
+from rules.views import Event, RiverTile
+from rules.wall import Wall
+from rules.win import BY_DISCARD, BY_DRAW, BY_ROB, TREASURE_DRAWN, TREASURE_HIT, Win
+
+__all__ = ["IllegalAction", "Seat", "Setup", "Step", "Table", "Window"]
+
+
+class Table:
+    """One hand of play. ``number`` counts the public events: what actions are made against."""
+
+    def __init__(self, setup: Setup, system: RuleSystem, wall: Wall, seats: list[Seat]) -> None:
+        self.setup = setup
+        self.system = system
+        self.wall = wall
+        self.seats = seats
+        self.players = len(seats)
+        self.dealer = setup.dealer
+        self.phase = DUE
+        self.turn = setup.dealer
+        """The seat due to draw or acting; while claims are open, the one whose tile it is."""
+        self.from_tail = False
+        """The draw due, or the tile last drawn, is a replacement."""
+        self.after_claim = False
+        """The seat acting took the tile by a claim, so it may only discard (CM-10)."""
+        self.hit = ""
+        """How the seat due to draw may win instead of drawing, or ""."""
+        self.window: Window | None = None
+        self.discards = 0
+        self.events: list[Event] = []
+        self.ledger = Ledger(self.players)
+        self.result: Result | None = None
+        self.private: object = None
+        """What a system alone keeps of the table (its treasure); has a ``copy`` method."""
+        self._legal: dict[int, tuple[Action, ...]] = {}
+
+    @classmethod
+    def deal(cls, setup: Setup) -> Table:
+        """Deal from the wall (CM-4): three rounds of four, then the jump; the dealer acts."""
+        system = get(setup.system)(setup.options)
+        wall = Wall(setup.wall)
+        players = system.players
+        order = [(setup.dealer + step) % players for step in range(players)]
+        hands = [Hand() for _ in range(players)]
+        for _ in range(3):
+            for seat in order:
+                for _ in range(4):
+                    hands[seat].add(wall.draw())
+        jump = [wall.draw() for _ in range(players + 1)]
+        for place, seat in enumerate(order):
+            hands[seat].add(jump[place])
+        hands[setup.dealer].draw(jump[players])
+        table = cls(setup, system, wall, [Seat(hand) for hand in hands])
+        table.phase = ACT
+        system.begin(table)
+        return table
+
+    def clone(self) -> Table:
+        """An independent table in the same state."""
+        other = Table.__new__(Table)
+        other.__dict__.update(self.__dict__)
+        other.wall = self.wall.copy()
+        other.seats = [seat.copy() for seat in self.seats]
+        other.window = self.window.copy() if self.window else None
+        other.events = self.events[:]
+        other.ledger = self.ledger.copy()
+        if self.private is not None:
+            other.private = self.private.copy()  # type: ignore[attr-defined]
+        other._legal = {}
+        return other
+
+    # What is so
+
+    @property
+    def number(self) -> int:
+        """How many public events there have been; passes and open claims are none."""
+        return len(self.events)
+
+    @property
+    def over(self) -> bool:
+        """Whether the hand has ended."""
+        return self.phase == OVER
+
+    def after(self, seat: int) -> int:
+        """The next seat in turn order."""
+        return (seat + 1) % self.players
+
+    def visible(self, kind: Tile) -> int:
+        """Copies of a kind in discards and in melds laid face up, each tile once (CM-62)."""
+        count = 0
+        for seat in self.seats:
+            count += sum(1 for lying in seat.river if lying.tile == kind and not lying.claimed)
+            for meld in seat.hand.melds:
+                if meld.kind != h.CONCEALED_KONG or self.system.kongs_face_up:
+                    count += meld.all_tiles.count(kind)
+        return count
+
+    def winning_tiles(self, seat: int) -> tuple[Tile, ...]:
+        """The tiles this seat may win on with the thirteen it holds: fixed once declared."""
+        state = self.seats[seat]
+        if state.silent:
+            return ()
+        if state.ready:
+            return state.waits
+        hand = state.hand
+        if hand.size == 14:
+            if not hand.drawn:
+                return ()
+            hand = hand.without(hand.drawn)
+        return self.system.waits(hand) if self.system.may_win(self, seat) else ()
+
+    def may_win_on(self, seat: int, tile: Tile) -> bool:
+        """Whether this seat completes a legal win with the tile."""
+        return tile in self.winning_tiles(seat)
+
+    # What may be done
+
+    def legal_actions(self, seat: int) -> tuple[Action, ...]:
+        """What the seat may do now, ``()`` when it is not its to act or answer.
+
+        Includes what the table is about to do by itself (see ``automatic``).
+        """
+        found = self._legal.get(seat)
+        if found is None:
+            found = self._legal[seat] = tuple(self._find_legal(seat))
+        return found
+
+    def _find_legal(self, seat: int) -> Sequence[Action]:
+        if self.phase == CLAIM and self.window:
+            return () if seat in self.window.answers else self.window.offers.get(seat, ())
+        if seat != self.turn or self.phase == OVER:
+            return ()
+        if self.phase == DUE:
+            if self.hit and self.system.forced_wins:
+                return (a.WIN_ACTION,)
+            return (a.WIN_ACTION, a.DRAW_ACTION) if self.hit else (a.DRAW_ACTION,)
+        return turn_actions(self, seat)
+
+    def default_action(self, seat: int) -> Action | None:
+        """What a time-out does for the seat (CM-12), None when it is not asked."""
+        legal = self.legal_actions(seat)
+        if not legal or len(legal) == 1:
+            return legal[0] if legal else None
+        for preferred in (a.PASS_ACTION, a.DRAW_ACTION):
+            if preferred in legal:
+                return preferred
+        drawn = self.seats[seat].hand.drawn
+        if drawn and a.discard(drawn) in legal:
+            return a.discard(drawn)
+        discards = [action for action in legal if action.kind == a.DISCARD]
+        plain = [action for action in discards if not action.ready]
+        return (plain or discards)[-1]
+
+    def automatic(self) -> Step | None:
+        """What the table does by itself now; None while it waits for somebody, or is over."""
+        if self.phase == CLAIM and self.window:
+            for seat in self.window.offers:
+                if self.legal_actions(seat) == (a.WIN_ACTION,):
+                    return Step(seat, a.WIN_ACTION, "forced")
+            return None
+        if self.phase == OVER:
+            return None
+        legal = self.legal_actions(self.turn)
+        if legal == (a.WIN_ACTION,):
+            return Step(self.turn, a.WIN_ACTION, "forced")
+        if legal == (a.DRAW_ACTION,):
+            return Step(self.turn, a.DRAW_ACTION, "replacement" if self.from_tail else "draw")
+        if self.seats[self.turn].ready and len(legal) == 1:
+            return Step(self.turn, legal[0], "locked")
+        return None
+
+    def asked(self) -> tuple[int, ...]:
+        """The seats with a choice to make now."""
+        if self.automatic():
+            return ()
+        return tuple(seat for seat in range(self.players) if self.legal_actions(seat))
+
+    # What is done
+
+    def apply(self, seat: int, action: Action) -> None:
+        """Carry out a legal action. Raises IllegalAction, and then nothing has changed."""
+        if action not in self.legal_actions(seat):
+            raise IllegalAction(f"seat {seat} cannot {action} now")
+        self._legal = {}
+        if self.phase == CLAIM and self.window:
+            self.window.answers[seat] = action
+            self._resolve(self.window)
+            return
+        match action.kind:
+            case a.DRAW:
+                self._draw(seat)
+            case a.DISCARD:
+                self._discard(seat, action)
+            case a.WIN:
+                self._win([(seat, self.hit or draw_win(self, seat))])
+            case a.KONG:
+                self.declare_kong(seat, action)
+            case a.ADD:
+                self.declare_kong(seat, action)
+            case a.PASS:
+                self.come_to_draw(self.after(seat))
+            case _:
+                self.system.apply_extra(self, seat, action)
+
+    def tell(self, seat: int | None, action: str, tiles: tuple[Tile, ...] = ()) -> None:
+        """Add a public event."""
+        self.events.append(Event(seat, action, tiles))
+
+    def come_to_draw(self, seat: int, *, from_tail: bool = False) -> None:
+        """Make a seat due to draw; without a tile to draw the hand is exhausted (CM-6)."""
+        self.phase, self.turn, self.from_tail = DUE, seat, from_tail
+        self.window, self.after_claim, self.hit = None, False, ""
+        if self.wall.left <= self.system.reserve(self):
+            self._end([])
+            return
+        how = self.system.coming_to_draw(self, seat)
+        self.hit = "" if self.seats[seat].silent else how
+
+    def _draw(self, seat: int) -> None:
+        hand = self.seats[seat].hand
+        if self.hit:
+            self.hit = ""
+        hand.draw(self.wall.draw_replacement() if self.from_tail else self.wall.draw())
+        self.phase = ACT
+        self.tell(seat, a.DRAW)
+        if not self.legal_actions(seat):
+            self.seats[seat].acted = True
+            self.come_to_draw(self.after(seat))
+
+    def _discard(self, seat: int, action: Action) -> None:
+        state, tile = self.seats[seat], action.tile
+        state.hand.remove(tile)
+        state.hand.drawn = ""
+        state.river.append(RiverTile(tile, ready=bool(action.ready)))
+        state.acted = True
+        self.discards += 1
+        self.tell(seat, str(action), (tile,))
+        how = ""
+        if action.ready:
+            state.ready, state.pair = action.ready, action.pair
+            state.waits = self.system.waits(state.hand, action.ready, action.pair)
+            how = self.system.declared(self, seat)
+        self.system.visible_changed(self)
+        if how:
+            self._win([(seat, how)])
+        else:
+            self.open_window(ON_DISCARD, seat, tile)
+
+    def open_window(self, kind: str, source: int, tile: Tile) -> None:
+        """Ask every seat that may claim the tile; go on at once where none may."""
+        self.phase = CLAIM
+        window = Window(kind, source, tile, {})
+        offers: dict[int, tuple[Action, ...]] = {}
+        for seat in self._nearest(source):
+            if not self.seats[seat].silent:
+                offer = self.system.claim_offers(self, seat, window)
+                if offer:
+                    offers[seat] = offer
+        window.offers = offers
+        self.window = window
+        self._resolve(window)
+
+    def _nearest(self, source: int) -> Iterable[int]:
+        """The other seats in turn order after one."""
+        return [(source + step) % self.players for step in range(1, self.players)]
+
+    def _resolve(self, window: Window) -> None:
+        """Close the window if its outcome is known (CM-12)."""
+        nearest = list(self._nearest(window.source))
+        outcome = resolve(
+            window.offers,
+            window.answers,
+            nearest,
+            self.system.claim_rank,
+            many_winners=self.system.many_winners,
+        )
+        if outcome is None:
+            return
+        self._legal = {}
+        self.window = None
+        for seat, offer in window.offers.items():
+            if a.WIN_ACTION in offer and seat not in outcome.winners:
+                self.system.passed_win(self, seat)
+        if outcome.winners:
+            self._win_by_claim(window, outcome)
+        elif outcome.claimer is not None:
+            self._claim(window, outcome.claimer, window.answers[outcome.claimer])
+        elif window.kind == ON_DISCARD:
+            self.system.claims_settled(self)
+            if not self.over:
+                self.come_to_draw(self.after(window.source))
+        else:
+            self._not_robbed(window)
+
+    def _claim(self, window: Window, seat: int, action: Action) -> None:
+        """Lay a claimed meld; the claimer acts, or draws its replacement."""
+        source, tile = window.source, window.tile
+        river, hand = self.seats[source].river, self.seats[seat].hand
+        river[-1] = RiverTile(tile, claimed=True, ready=river[-1].ready)
+        if action.kind == a.CHOW:
+            from_hand: tuple[Tile, ...] = action.tiles
+            meld = Meld(h.CHOW, tuple(in_order((*from_hand, tile))), tile, source)
+        else:
+            copies = 3 if action.kind == a.KONG else 2
+            from_hand = (tile,) * copies
+            kind = h.EXPOSED_KONG if action.kind == a.KONG else h.PONG
+            meld = Meld(kind, (tile,) * (copies + 1), tile, source)
+        hand.lay(meld, from_hand)
+        self.tell(seat, str(action), meld.tiles)
+        self.system.visible_changed(self)
+        self.system.claims_settled(self)
+        if self.over:
+            return
+        if meld.is_kong:
+            self.system.kong_done(self, seat, meld)
+            self.come_to_draw(seat, from_tail=True)
+        else:
+            self.phase, self.turn, self.after_claim, self.from_tail = ACT, seat, True, False
+
+    def declare_kong(self, seat: int, action: Action) -> None:
+        """Lay a concealed or added kong; the added one may be robbed (CM-14)."""
+        state = self.seats[seat]
+        meld = lay_kong(state.hand, action)
+        if state.ready:
+            state.waits = self.system.waits(state.hand, state.ready, state.pair)
+        face_up = meld.kind == h.ADDED_KONG or self.system.kongs_face_up
+        self.tell(seat, str(action) if face_up else action.kind, meld.tiles if face_up else ())
+        if face_up:
+            self.system.visible_changed(self)
+        if meld.kind == h.ADDED_KONG:
+            self.open_window(ON_ADDED, seat, meld.tile)
+        else:
+            self.system.kong_done(self, seat, meld)
+            self.come_to_draw(seat, from_tail=True)
+
+    def _not_robbed(self, window: Window) -> None:
+        """Nobody robbed the added kong: it stands, and its seat draws a replacement."""
+        melds = self.seats[window.source].hand.melds
+        meld = next(m for m in melds if m.kind == h.ADDED_KONG and m.tile == window.tile)
+        self.system.kong_done(self, window.source, meld)
+        self.come_to_draw(window.source, from_tail=True)
+
+    def _win_by_claim(self, window: Window, outcome: Resolution) -> None:
+        how = BY_DISCARD
+        source = self.seats[window.source]
+        if window.kind == ON_ADDED:
+            how = BY_ROB
+            source.hand.melds = [
+                Meld(h.PONG, m.tiles[:3], m.claimed, m.source)
+                if m.kind == h.ADDED_KONG and m.tile == window.tile
+                else m
+                for m in source.hand.melds
+            ]
+        elif source.river:
+            source.river[-1] = RiverTile(window.tile, True, source.river[-1].ready)
+        self.turn = window.source
+        self._win([(seat, how) for seat in outcome.winners], source=window.source, tile=window.tile)
+
+    def _win(
+        self, winners: list[tuple[int, str]], source: int | None = None, tile: Tile = ""
+    ) -> None:
+        """End the hand by a win of each seat in the way given; ``tile`` "" for its own draw."""
+        wins: list[list[Win]] = []
+        for seat, how in winners:
+            hand = self.seats[seat].hand
+            won = tile
+            if source is None:
+                won = self.system.treasure_tile(self) if how == TREASURE_HIT else hand.drawn
+                hand = hand.without(won) if hand.size == 14 else hand
+            replacement = self.from_tail and how in (BY_DRAW, TREASURE_DRAWN)
+            readings = self.system.win_readings(self, seat, hand, won, how)
+            wins.append(
+                [
+                    Win(self, seat, won, how, source, hand, reading, replacement)
+                    for reading in readings or (None,)
+                ]
+            )
+        self.tell(winners[0][0] if len(winners) == 1 else None, a.WIN)
+        self._end(wins)
+
+    def _end(self, wins: list[list[Win]]) -> None:
+        self.result = self.system.settle(self, wins)
+        self.phase, self.window, self.hit = OVER, None, ""
+        self._legal = {}
+        if not wins:
+            self.tell(None, "exhausted")

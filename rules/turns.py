@@ -1,0 +1,97 @@
+"""What a seat on turn may do: win, kongs, special sets, discards and declarations (CM-10, CM-20)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules import actions as a
+from rules import hands as h
+from rules.actions import Action
+from rules.hands import Hand, Meld
+from rules.state import Seat
+from rules.tiles import in_order
+from rules.win import BY_DRAW
+
+if TYPE_CHECKING:
+    from rules.ruleset import RuleSystem
+    from rules.table import Table
+
+
+def turn_actions(table: Table, seat: int) -> list[Action]:
+    """Everything the seat with fourteen tiles may do, in the order win, kongs, others, discards."""
+    state, hand, system = table.seats[seat], table.seats[seat].hand, table.system
+    found: list[Action] = []
+    if not table.after_claim and not state.silent:
+        if draw_win(table, seat):
+            found.append(a.WIN_ACTION)
+            if state.ready and system.forced_wins:
+                return found
+        if system.discards_nothing(table, seat):
+            return [*found, a.PASS_ACTION] if found else []
+        if system.may_replace(table):
+            found += kongs(table, seat)
+        found += system.extra_actions(table, seat)
+    elif state.silent and system.may_replace(table):
+        found += [action for action in added_kongs(hand) if action.tile == hand.drawn]
+    if state.ready or state.silent:
+        return [*found, a.discard(hand.drawn)]
+    must = system.must_declare(table, seat)
+    for tile in in_order(hand.counts):
+        if not must:
+            found.append(a.discard(tile))
+        for ready, pair in system.declare_choices(table, seat, hand.without(tile)):
+            found.append(a.discard(tile, ready, pair))
+    return found
+
+
+def draw_win(table: Table, seat: int) -> str:
+    """How the tile just drawn wins, or ""."""
+    drawn = table.seats[seat].hand.drawn
+    if not drawn or table.seats[seat].silent:
+        return ""
+    special = table.system.draw_win(table, seat)
+    return special or (BY_DRAW if table.may_win_on(seat, drawn) else "")
+
+
+def added_kongs(hand: Hand) -> list[Action]:
+    """The kongs that lay a fourth tile onto one's own pong."""
+    return [
+        a.add(meld.tile) for meld in hand.melds if meld.kind == h.PONG and hand.count(meld.tile)
+    ]
+
+
+def kongs(table: Table, seat: int) -> list[Action]:
+    """Concealed and added kongs; after ready those that keep the waits (CM-20)."""
+    state, hand = table.seats[seat], table.seats[seat].hand
+    found: list[Action] = []
+    if table.system.may_lay(table, seat, h.CONCEALED_KONG):
+        found += [
+            a.concealed_kong(tile) for tile in in_order(hand.counts) if hand.counts[tile] == 4
+        ]
+    found += added_kongs(hand)
+    if state.ready:
+        found = [action for action in found if keeps_ready(table.system, state, action)]
+    return found
+
+
+def keeps_ready(system: RuleSystem, state: Seat, action: Action) -> bool:
+    """Whether a kong leaves a declared hand ready on nothing it did not wait on before (CM-20)."""
+    hand = state.hand.copy()
+    lay_kong(hand, action)
+    waits = system.waits(hand, state.ready, state.pair)
+    return bool(waits) and set(waits) <= set(state.waits)
+
+
+def lay_kong(hand: Hand, action: Action) -> Meld:
+    """Lay a concealed or added kong from a hand and return it."""
+    if action.kind == a.KONG:
+        meld = Meld(h.CONCEALED_KONG, action.tiles)
+        hand.lay(meld, action.tiles)
+        return meld
+    place = next(i for i, m in enumerate(hand.melds) if m.kind == h.PONG and m.tile == action.tile)
+    pong = hand.melds[place]
+    hand.remove(action.tile)
+    hand.drawn = ""
+    meld = Meld(h.ADDED_KONG, (action.tile,) * 4, pong.claimed, pong.source)
+    hand.melds[place] = meld
+    return meld

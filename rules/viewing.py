@@ -1,0 +1,176 @@
+"""How a SeatView is built: an allow-list, field by field, of what its viewer may know (CM-60)."""
+
+from __future__ import annotations
+
+from rules import actions as a
+from rules.hands import CONCEALED_KONG, Hand, Meld
+from rules.reasons import READY_REQUIRED, why_not_ready
+from rules.state import ACT, CLAIM, DUE, ON_DISCARD, Seat
+from rules.table import Table
+from rules.tiles import COPIES, Tile, in_order
+from rules.views import MeldView, ReadyChoice, SeatPublic, SeatView, WaitView
+from rules.win import BY_DISCARD, BY_DRAW, Win
+
+
+def build_view(table: Table, viewer: int | None) -> SeatView:
+    """See SeatView.of."""
+    if viewer is not None and not 0 <= viewer < table.players:
+        raise ValueError(f"there is no seat {viewer}")
+    common = SeatView(
+        system=table.system.key,
+        options=dict(table.system.options),
+        viewer=viewer,
+        players=table.players,
+        dealer=table.dealer,
+        dice=table.setup.dice,
+        number=table.number,
+        over=table.over,
+        turn=_public_turn(table),
+        left=table.wall.left,
+        seats=tuple(_public(table, seat, viewer) for seat in range(table.players)),
+        treasure=table.system.treasure_view(table, viewer),
+        events=tuple(table.events),
+        payments=tuple(table.ledger.rows),
+        result=table.result,
+        wall=table.setup.wall if table.over else (),
+    )
+    if viewer is None:
+        return common
+    return _with_own(table, viewer, common)
+
+
+def _public_turn(table: Table) -> int | None:
+    """The seat acting; None while the table waits, whether anybody is asked or not (CM-13)."""
+    if table.phase == ACT:
+        return table.turn
+    if table.phase == DUE and table.from_tail:
+        return table.turn
+    if table.phase == CLAIM and table.window and table.window.kind != ON_DISCARD:
+        return table.window.source
+    return None
+
+
+def _public(table: Table, seat: int, viewer: int | None) -> SeatPublic:
+    state = table.seats[seat]
+    return SeatPublic(
+        seat=seat,
+        concealed=state.hand.concealed,
+        melds=tuple(_meld(table, meld, own=seat == viewer) for meld in state.hand.melds),
+        river=tuple(state.river),
+        opened=state.hand.opened,
+        ready=state.ready,
+        points=table.ledger.points()[seat] if table.result is None else table.result.points[seat],
+        revealed=tuple(state.hand.tiles()) if table.over else (),
+    )
+
+
+def _meld(table: Table, meld: Meld, *, own: bool) -> MeldView:
+    face_up = meld.kind != CONCEALED_KONG or own or table.over or table.system.kongs_face_up
+    return MeldView(
+        meld.kind,
+        meld.tiles if face_up else (),
+        len(meld.tiles),
+        meld.claimed,
+        meld.source,
+        meld.supplements,
+    )
+
+
+def _with_own(table: Table, viewer: int, view: SeatView) -> SeatView:
+    """Add what the viewer alone knows: its tiles, choices, waits and reasons."""
+    state = table.seats[viewer]
+    tiles = state.hand.tiles()
+    drawn = state.hand.drawn if not table.over else ""
+    if drawn:
+        tiles.remove(drawn)
+    asked = viewer in table.asked()
+    actions = table.legal_actions(viewer) if asked else ()
+    unseen = _unseen(view, state.hand, table)
+    fields = {name: getattr(view, name) for name in view.__dataclass_fields__}
+    fields |= {
+        "hand": tuple(in_order(tiles)),
+        "drawn": drawn,
+        "actions": actions,
+        "default": table.default_action(viewer) if asked else None,
+        "unseen": unseen,
+    }
+    if not table.over:
+        fields["ready_choices"] = tuple(
+            ReadyChoice(action, _ready_waits(table, viewer, action, unseen))
+            for action in actions
+            if action.kind == a.DISCARD and action.ready
+        )
+        fields["waits"], fields["reasons"] = _standing(table, viewer, state, unseen)
+    return SeatView(**fields)
+
+
+def _unseen(view: SeatView, hand: Hand, table: Table) -> dict[Tile, int]:
+    """Copies of each kind this seat has not seen: not in its hand, nor open on the table."""
+    left = dict.fromkeys(table.system.kinds, COPIES)
+    for tile in hand.tiles():
+        left[tile] -= 1
+    for seat in view.seats:
+        for meld in seat.melds:
+            for tile in meld.tiles + meld.supplements:
+                left[tile] -= 1
+        for lying in seat.river:
+            if not lying.claimed:
+                left[lying.tile] -= 1
+    return left
+
+
+def _standing(
+    table: Table, viewer: int, state: Seat, unseen: dict[Tile, int]
+) -> tuple[tuple[WaitView, ...], tuple[str, ...]]:
+    """The waits of the thirteen tiles as they stand, or the reasons why there are none."""
+    hand = state.hand
+    if hand.size == 14:
+        if not hand.drawn:
+            return (), ()
+        hand = hand.without(hand.drawn)
+    if state.ready:
+        return _waits(table, viewer, hand, state.waits, unseen, state.ready), ()
+    waits = table.system.waits(hand)
+    if not waits:
+        return (), why_not_ready(table.system, hand)
+    if not table.system.may_win(table, viewer):
+        return tuple(WaitView(tile, unseen[tile]) for tile in waits), (READY_REQUIRED,)
+    return _waits(table, viewer, hand, waits, unseen, ""), ()
+
+
+def _ready_waits(
+    table: Table, viewer: int, action: a.Action, unseen: dict[Tile, int]
+) -> tuple[WaitView, ...]:
+    hand = table.seats[viewer].hand.without(action.tile)
+    waits = table.system.waits(hand, action.ready, action.pair)
+    return _waits(table, viewer, hand, waits, unseen, action.ready)
+
+
+def _waits(
+    table: Table,
+    viewer: int,
+    hand: Hand,
+    waits: tuple[Tile, ...],
+    unseen: dict[Tile, int],
+    ready: str,
+) -> tuple[WaitView, ...]:
+    """Each wait with what winning on it would pay, from what all may see (CM-21)."""
+    trial = table.clone()
+    seat = trial.seats[viewer]
+    seat.ready, seat.hand, seat.waits = ready, hand, waits
+    found: list[WaitView] = []
+    for tile in waits:
+        by_discard = [
+            _worth(trial, viewer, hand, tile, BY_DISCARD, source)
+            for source in range(trial.players)
+            if source != viewer
+        ]
+        by_draw = _worth(trial, viewer, hand, tile, BY_DRAW, None)
+        found.append(WaitView(tile, unseen[tile], (min(by_discard), max(by_discard)), by_draw))
+    return tuple(found)
+
+
+def _worth(table: Table, viewer: int, hand: Hand, tile: Tile, how: str, source: int | None) -> int:
+    readings = table.system.win_readings(table, viewer, hand, tile, how)
+    wins = [Win(table, viewer, tile, how, source, hand, reading) for reading in readings]
+    return table.system.settle(table, [wins]).points[viewer] if wins else 0

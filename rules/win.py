@@ -1,0 +1,178 @@
+"""A win being judged: readings of the hand, conditions a system sets, and the win itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from rules.hands import CHOW, Hand, Meld
+from rules.options import Words
+from rules.shapes import CLOSED, EDGE, Split
+from rules.tiles import DRAGONS, TERMINAL_OR_HONOUR, Tile, is_numbered, spell
+
+if TYPE_CHECKING:
+    from rules.state import Seat
+    from rules.table import Table
+
+BY_DISCARD: Final = "discard"
+BY_ROB: Final = "rob"
+BY_DRAW: Final = "draw"
+TREASURE_DRAWN: Final = "treasure_drawn"
+TREASURE_HIT: Final = "treasure_hit"
+TREASURE_WINS: Final = frozenset({TREASURE_DRAWN, TREASURE_HIT})
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way a winning hand is read (CM-31): its concealed part and the winning tile's shape.
+
+    ``chows`` are named by their low tile; ``sets`` are concealed special sets and ``pairs`` the
+    pairs of a hand of seven, where a system knows them.
+    """
+
+    chows: tuple[Tile, ...]
+    triplets: tuple[Tile, ...]
+    pair: Tile
+    shape: str
+    sets: tuple[tuple[Tile, ...], ...] = ()
+    pairs: tuple[Tile, ...] = ()
+
+    @staticmethod
+    def of(split: Split, shape: str) -> Reading:
+        """A reading of the standard shape."""
+        return Reading(split.chows, split.triplets, split.pair, shape)
+
+    @property
+    def is_closed(self) -> bool:
+        """A closed or edge wait (CM-37)."""
+        return self.shape in (CLOSED, EDGE)
+
+
+@dataclass(frozen=True, slots=True)
+class Complete:
+    """Thirteen tiles, the one that completes them, and one way to read them together."""
+
+    hand: Hand
+    tile: Tile
+    split: Split
+
+    @property
+    def kinds(self) -> set[Tile]:
+        """The kinds among all tiles, melds and winning tile included."""
+        return self.hand.kinds() | {self.tile}
+
+    @property
+    def melds(self) -> list[Meld]:
+        """The laid melds."""
+        return self.hand.melds
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """Something a system asks of a winning hand, and the words for a hand that lacks it."""
+
+    key: str
+    lacking: Words
+    clause: str
+    holds: Callable[[Complete], bool]
+
+
+def three_suits(complete: Complete) -> bool:
+    """三色全: tiles of all three suits (CM-32)."""
+    return {"m", "p", "s"} <= {tile[1] for tile in complete.kinds}
+
+
+def terminal_or_honour(complete: Complete) -> bool:
+    """幺九: at least one terminal or honour (CM-33)."""
+    return not TERMINAL_OR_HONOUR.isdisjoint(complete.kinds)
+
+
+def has_triplet(complete: Complete) -> bool:
+    """A triplet or kong, laid or in hand (CM-34)."""
+    return bool(complete.split.triplets) or any(meld.is_triplet for meld in complete.melds)
+
+
+def triplet_or_dragon_pair(complete: Complete) -> bool:
+    """A triplet or kong (CM-34), or a pair of dragons instead."""
+    return has_triplet(complete) or complete.split.pair in DRAGONS
+
+
+def has_chow(complete: Complete) -> bool:
+    """A sequence, laid or in hand (CM-35)."""
+    return bool(complete.split.chows) or any(meld.kind == CHOW for meld in complete.melds)
+
+
+def is_opened(complete: Complete) -> bool:
+    """The hand has opened (开门)."""
+    return complete.hand.opened
+
+
+def keeps_two(complete: Complete) -> bool:
+    """Not a single-tile hand (CM-36)."""
+    return len(complete.melds) < 4
+
+
+def one_suit(complete: Complete) -> bool:
+    """清一色: every tile of one suit, no honours."""
+    kinds = complete.kinds
+    return all(is_numbered(tile) for tile in kinds) and len({tile[1] for tile in kinds}) == 1
+
+
+@dataclass(frozen=True, slots=True)
+class Win:
+    """One seat's win as the fans are asked about it.
+
+    ``hand``: its thirteen tiles without the winning one; ``source``: the discarder or robbed seat,
+    None for an own draw or the treasure; ``replacement``: won on a replacement draw;
+    ``reading``: None for a treasure win whose tile completes nothing.
+    """
+
+    table: Table
+    winner: int
+    tile: Tile
+    how: str
+    source: int | None
+    hand: Hand
+    reading: Reading | None
+    replacement: bool = False
+
+    @property
+    def seat(self) -> Seat:
+        """The winner's seat."""
+        return self.table.seats[self.winner]
+
+    @property
+    def by_draw(self) -> bool:
+        """自摸 in the wide sense: nobody discarded the tile."""
+        return self.source is None
+
+    @property
+    def by_treasure(self) -> bool:
+        """Won by the treasure, hit or drawn."""
+        return self.how in TREASURE_WINS
+
+    @property
+    def others(self) -> list[int]:
+        """The other seats, in turn order after the winner."""
+        players = self.table.players
+        return [(self.winner + step) % players for step in range(1, players)]
+
+    def unopened(self, seat: int) -> bool:
+        """Whether a seat has laid nothing that opens (未开门)."""
+        return not self.table.seats[seat].hand.opened
+
+    def melds(self) -> tuple[str, ...]:
+        """The melds of the reading as tiles, laid ones first (CM-41)."""
+        laid = [str(meld) for meld in self.hand.melds]
+        if self.reading is None:
+            return tuple(laid)
+        chows = [spell(_run(low)) for low in self.reading.chows]
+        triplets = [tile[0] * 3 + tile[1] for tile in self.reading.triplets]
+        sets = [spell(tiles) for tiles in self.reading.sets]
+        pairs = [tile[0] * 2 + tile[1] for tile in self.reading.pairs]
+        return tuple(laid + chows + triplets + sets + pairs)
+
+
+def _run(low: Tile) -> tuple[Tile, ...]:
+    return tuple(f"{int(low[0]) + step}{low[1]}" for step in range(3))
