@@ -23,8 +23,9 @@ class RoomFacts:
     ``next_seconds``: until the next hand is dealt by itself, None while none is waiting.
 
     ``commitment``: SHA-256 of this hand's secret. ``secret`` and ``contributions`` (hex by
-    seat, None where none came): only once the hand is over. ``next_commitment``: that of the prepared next hand, to
-    which a seated browser adds bytes; "" without. ``contributed`` (*own*): it has done so.
+    seat, None where none came): only once the hand is over. ``next_commitment``: that of the
+    prepared next hand, to which a seated browser adds bytes; "" without. ``contributed`` (*own*):
+    it has done so.
     """
 
     code: str

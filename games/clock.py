@@ -1,0 +1,130 @@
+"""What time it is, and what is due when (CM-12, CM-22, CM-64).
+
+Deadlines follow from the times of the moves and the room's pace. A timer only asks "is it
+due?"; whoever asks first acts, and a timer that comes late finds nothing to do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.utils import timezone
+
+from games.live import LiveHand
+from games.store import RoomRow
+from rules.actions import Action
+
+BOT_THINKS = 0.8
+"""Seconds a bot takes for its turn, whatever it holds."""
+BOT_ANSWERS = 0.6
+"""The part of the beat after which bots answer to a discard: before the next draw, always the
+same."""
+REPLACEMENT = 0.6
+LOCKED = 1.0
+FORCED = 0.6
+"""Seconds before what the table does by itself (CM-22)."""
+NEXT_HAND = 15.0
+"""Seconds of settlement before the next hand is dealt by itself."""
+SLEEPS_AFTER = 2
+"""Time-outs in a row after which a seat is played for (托管) until it is back."""
+
+
+class Clock:
+    """The present time. Tests put their own ``now`` in."""
+
+    def __init__(self) -> None:
+        self.now: Callable[[], datetime] = timezone.now
+
+
+clock = Clock()
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """A room's pauses and limits in seconds, the site's speed factor applied."""
+
+    beat: float
+    step: float
+    bank: float
+    speed: float
+
+    @staticmethod
+    def of(room: RoomRow) -> Pace:
+        """The pace of a room under the site's settings."""
+        speed = settings.GAME_SPEED
+        return Pace(room.beat * speed, room.step * speed, room.bank * speed, speed)
+
+    def pause(self, name: str) -> float:
+        """How long the table waits, by the name ``Step.pause`` gives, from the last public
+        event."""
+        seconds = {"replacement": REPLACEMENT, "locked": LOCKED, "forced": FORCED}
+        return self.beat if name == "draw" else seconds[name] * self.speed
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """What happens at ``at`` if nothing else does before.
+
+    ``why``: ``table`` (``action`` by itself), ``bot`` (it chooses), ``sleeper`` (it is played
+    for), ``timeout``.
+    """
+
+    at: datetime
+    seat: int
+    why: str
+    action: Action | None = None
+
+
+def next_due(
+    hand: LiveHand,
+    pace: Pace,
+    *,
+    bots: Container[int],
+    sleepers: Container[int],
+    awake: datetime,
+) -> Due | None:
+    """The next thing due in a hand, None when it only waits for people.
+
+    ``awake``: since when somebody has been at the table; people's limits count from then at the
+    earliest.
+    """
+    if hand.table.over:
+        return None
+    found: list[Due] = []
+    if step := hand.table.automatic():
+        at = hand.public_at + timedelta(seconds=pace.pause(step.pause))
+        found.append(Due(at, step.seat, "table", step.action))
+    quick = pace.beat * BOT_ANSWERS
+    for seat, since in hand.asked_at.items():
+        if seat in bots or seat in sleepers:
+            pause = BOT_THINKS * pace.speed if is_turn(hand, seat) else quick
+            why = "bot" if seat in bots else "sleeper"
+            found.append(Due(since + timedelta(seconds=pause), seat, why))
+        elif pace.step:
+            found.append(Due(deadline(hand, pace, seat, awake), seat, "timeout"))
+    return min(found, key=lambda due: due.at, default=None)
+
+
+def is_turn(hand: LiveHand, seat: int) -> bool:
+    """Whether the seat is asked for a move of its own, not for an answer to a claim."""
+    return not any(action.kind == "pass" for action in hand.table.legal_actions(seat))
+
+
+def deadline(hand: LiveHand, pace: Pace, seat: int, awake: datetime) -> datetime:
+    """When the time of an asked person is up: its step and what is left of its bank."""
+    since = max(hand.asked_at[seat], awake)
+    return since + timedelta(seconds=pace.step + hand.banks[seat].left)
+
+
+def remaining(
+    hand: LiveHand, pace: Pace, seat: int, awake: datetime, now: datetime
+) -> tuple[int, int]:
+    """Seconds of the step and of the bank left to an asked person, rounded up."""
+    used = (now - max(hand.asked_at[seat], awake)).total_seconds()
+    left = hand.banks[seat].left
+    step = max(0.0, pace.step - used)
+    bank = max(0.0, left - max(0.0, used - pace.step))
+    return -int(-step // 1), -int(-bank // 1)

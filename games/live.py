@@ -1,0 +1,86 @@
+"""A hand in this process: its table, and the times its deadlines are derived from.
+
+No clock, no database: times come from the stored moves, so a rebuilt hand has the same deadlines.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from games.store import HandRow, MoveRow
+from rules.actions import Action
+from rules.table import Table
+
+AWAY_SLACK = 5.0
+"""Seconds past its whole time after which an answer costs no bank: the table waited for its
+people."""
+
+
+@dataclass(slots=True)
+class Bank:
+    """A seat's extra seconds in this hand: used up by what its answers take beyond the step."""
+
+    step: float
+    left: float
+
+    def charge(self, elapsed: float) -> None:
+        """An answer took ``elapsed`` seconds."""
+        if self.step and elapsed <= self.step + self.left + AWAY_SLACK:
+            self.left = max(0.0, self.left - max(0.0, elapsed - self.step))
+
+
+class LiveHand:
+    """The table of a running or finished hand with what its clock needs.
+
+    ``moves``: how many are stored and applied. ``public_at``: when something last happened that
+    everybody saw. ``asked_at``: since when each asked seat has its present choice open.
+    ``answered``: each seat's last action and the public number it was made at.
+    """
+
+    def __init__(self, row: HandRow, step: float, bank: float) -> None:
+        self.row = row
+        self.id = row.id
+        self.number = row.number
+        self.players = len(row.contributions)
+        self.table = Table.deal(row.setup)
+        self.moves = 0
+        self.public_at = row.started
+        self.ended = row.ended
+        self.asked_at: dict[int, datetime] = {}
+        self.answered: dict[int, tuple[int, str]] = {}
+        self.banks = [Bank(step, bank) for _ in range(self.players)]
+        self._note_questions(row.started, public=True)
+        for move in row.moves:
+            self.replay(move)
+
+    def replay(self, move: MoveRow) -> None:
+        """Apply a stored move."""
+        after = self.after(move.seat, Action.parse(move.action))
+        self.take(after, move)
+
+    def after(self, seat: int, action: Action) -> Table:
+        """The table as it would be after this; raises rules.table.IllegalAction."""
+        table = self.table.clone()
+        table.apply(seat, action)
+        return table
+
+    def take(self, after: Table, move: MoveRow) -> None:
+        """A stored move has happened: ``after`` is the table now."""
+        before, self.table = self.table, after
+        self.moves += 1
+        self.answered[move.seat] = (before.number, move.action)
+        if (since := self.asked_at.pop(move.seat, None)) is not None:
+            self.banks[move.seat].charge((move.at - since).total_seconds())
+        news = after.events[before.number :]
+        if any(event.seat is not None for event in news) or after.over:
+            # What the table does by itself (a treasure) is no new start for the beat (CM-64).
+            self.public_at = move.at
+        self._note_questions(move.at, public=bool(news))
+        if after.over:
+            self.ended = move.at
+
+    def _note_questions(self, at: datetime, *, public: bool) -> None:
+        asked = self.table.asked()
+        kept = {} if public else self.asked_at
+        self.asked_at = {seat: kept.get(seat, at) for seat in asked}

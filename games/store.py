@@ -1,0 +1,367 @@
+"""What tables read from the database and write to it: plain functions, snapshots in and out.
+
+They run in the threads of ``games.writer``; nothing here is called from the event loop, and no
+model instance leaves.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from games import shuffle
+from games.models import Match, Move, Payment, PlayedHand, Room
+from rules.match import match_over
+from rules.ruleset import get
+from rules.scoring import Result
+from rules.table import Setup
+from rules.tiles import spell
+
+
+class NotStarted(ValueError):
+    """The match cannot begin: ``reason``: ``host`` (not the host), ``seats`` (one is empty),
+    ``running``, ``closed``."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """Who sits on a seat: a person, a bot, or nobody (user None, bot "")."""
+
+    user: int | None
+    name: str
+    bot: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoomRow:
+    """A room with its seats as they are now."""
+
+    id: int
+    code: str
+    host: int
+    system: str
+    options: dict[str, Any]
+    length_kind: str
+    length_count: int
+    beat: float
+    step: float
+    bank: float
+    seats: tuple[SeatRow, ...]
+    closed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """A match that has begun. ``seats``: as they sat then."""
+
+    id: int
+    number: int
+    seats: tuple[SeatRow, ...]
+    totals: tuple[int, ...]
+    over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MoveRow:
+    """A stored move."""
+
+    seat: int
+    action: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class HandRow:
+    """A dealt hand with its moves: all a table is rebuilt from."""
+
+    id: int
+    number: int
+    setup: Setup
+    commitment: str
+    secret: str
+    contributions: tuple[str | None, ...]
+    started: datetime
+    ended: datetime | None
+    moves: tuple[MoveRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedRow:
+    """The next hand's commitment, and which people have added bytes to it."""
+
+    id: int
+    commitment: str
+    contributed: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class RoomState:
+    """Everything of a room: ``match`` and ``hand`` are the last that began, None before the first.
+
+    ``prepared``: the next hand to deal; None while a hand is played (it is made when that ends).
+    """
+
+    room: RoomRow
+    match: MatchRow | None
+    hand: HandRow | None
+    prepared: PreparedRow | None
+
+
+def _room(code: str) -> RoomRow:
+    room = Room.objects.get(code=code)
+    seats = tuple(
+        SeatRow(seat.user_id, seat.user.display_name if seat.user else "", seat.bot)
+        for seat in room.seats.select_related("user").order_by("index")
+    )
+    return RoomRow(
+        room.pk,
+        room.code,
+        room.host_id,
+        room.system,
+        room.options,
+        room.length_kind,
+        room.length_count,
+        room.beat_ms / 1000,
+        float(room.step_seconds),
+        float(room.bank_seconds),
+        seats,
+        room.closed is not None,
+    )
+
+
+def _match(match: Match) -> MatchRow:
+    seats = tuple(SeatRow(row["user"], row["name"], row["bot"]) for row in match.players)
+    return MatchRow(match.pk, match.number, seats, tuple(match.totals), match.ended is not None)
+
+
+def _hand(hand: PlayedHand) -> HandRow:
+    moves = hand.moves.order_by("number").values_list("seat", "action", "at")
+    assert hand.started is not None
+    return HandRow(
+        hand.pk,
+        hand.number,
+        shuffle.setup_of(hand),
+        hand.commitment,
+        hand.secret,
+        tuple(hand.contributions),
+        hand.started,
+        hand.ended,
+        tuple(MoveRow(*move) for move in moves),
+    )
+
+
+def _prepared(room_id: int) -> PreparedRow | None:
+    hand = (
+        PlayedHand.objects.filter(match__room_id=room_id, state=PlayedHand.State.PREPARED)
+        .order_by("-match__number", "-number")
+        .first()
+    )
+    if hand is None:
+        return None
+    return PreparedRow(hand.pk, hand.commitment, frozenset(int(key) for key in hand.contributions))
+
+
+def load(code: str) -> RoomState:
+    """Everything of a room. Raises Room.DoesNotExist."""
+    room = _room(code)
+    match = Match.objects.filter(room_id=room.id, started__isnull=False).order_by("-number").first()
+    hand = None
+    if match is not None:
+        dealt = (PlayedHand.State.RUNNING, PlayedHand.State.OVER)
+        hand = match.hands.filter(state__in=dealt).order_by("-number").first()
+    return RoomState(
+        room,
+        _match(match) if match else None,
+        _hand(hand) if hand else None,
+        _prepared(room.id),
+    )
+
+
+def moves_after(hand_id: int, count: int) -> tuple[MoveRow, ...]:
+    """The stored moves of a hand from number ``count`` on."""
+    rows = Move.objects.filter(hand_id=hand_id, number__gte=count).order_by("number")
+    return tuple(MoveRow(*row) for row in rows.values_list("seat", "action", "at"))
+
+
+def prepare(room_id: int) -> PreparedRow:
+    """See to it that the next hand has its secret and commitment, before anybody adds bytes.
+
+    Between matches that is the first hand of a match not begun yet.
+    """
+    if found := _prepared(room_id):
+        return found
+    room = Room.objects.get(pk=room_id)
+    match = Match.objects.filter(room=room).order_by("-number").first()
+    if match is None or match.ended is not None:
+        match = Match.objects.create(room=room, number=match.number + 1 if match else 1)
+    last = match.hands.order_by("-number").first()
+    secret, commitment = shuffle.new_secret()
+    hand = PlayedHand.objects.create(
+        match=match,
+        number=last.number + 1 if last else 1,
+        system=room.system,
+        options=room.options,
+        commitment=commitment,
+        secret=secret,
+        contributions={},
+    )
+    return PreparedRow(hand.pk, commitment, frozenset())
+
+
+def contribute(room_id: int, user_id: int, commitment: str, data: str) -> PreparedRow | None:
+    """Add a seated person's bytes to the prepared hand of that commitment.
+
+    None when there is no such hand to add to any more.
+    """
+    hand = (
+        PlayedHand.objects.select_for_update()
+        .filter(match__room_id=room_id, state=PlayedHand.State.PREPARED, commitment=commitment)
+        .first()
+    )
+    if hand is None:
+        return None
+    # Until the deal they are kept by person: seats may still change.
+    hand.contributions = {**hand.contributions, str(user_id): data}
+    hand.save(update_fields=["contributions"])
+    return _prepared(room_id)
+
+
+def begin(code: str, user_id: int, now: datetime) -> None:
+    """Begin a match with its first hand. Raises NotStarted."""
+    room = _room(code)
+    if room.host != user_id:
+        raise NotStarted("host")
+    if room.closed:
+        raise NotStarted("closed")
+    if Match.objects.filter(room_id=room.id, started__isnull=False, ended=None).exists():
+        raise NotStarted("running")
+    if any(seat.user is None and not seat.bot for seat in room.seats):
+        raise NotStarted("seats")
+    prepared = prepare(room.id)
+    hand = PlayedHand.objects.select_related("match").get(pk=prepared.id)
+    players = [
+        {"user": seat.user, "name": seat.name or f"Bot {at + 1}", "bot": seat.bot}
+        for at, seat in enumerate(room.seats)
+    ]
+    begun = Match.objects.filter(pk=hand.match_id, started=None).update(
+        started=now, players=players, totals=[0] * len(players)
+    )
+    if not begun:
+        raise NotStarted("running")
+    match = Match.objects.get(pk=hand.match_id)
+    match.people.set(seat.user for seat in room.seats if seat.user is not None)
+    hand.system, hand.options = room.system, room.options
+    _deal(hand, match, room, None, now)
+
+
+def deal_next(room_id: int, after_hand: int, now: datetime) -> bool:
+    """Deal the prepared hand that follows ``after_hand`` in its match; False if another did."""
+    before = PlayedHand.objects.select_related("match__room").get(pk=after_hand)
+    match = before.match
+    if match.ended is not None:
+        return False
+    hand = match.hands.filter(state=PlayedHand.State.PREPARED, number=before.number + 1).first()
+    if hand is None:
+        return False
+    return _deal(hand, match, _room(match.room.code), before, now)
+
+
+def _deal(
+    hand: PlayedHand, match: Match, room: RoomRow, before: PlayedHand | None, now: datetime
+) -> bool:
+    """Shuffle and store what was dealt. False if another process dealt this hand first."""
+    users = [player["user"] for player in match.players]
+    given = [hand.contributions.get(str(user)) if user else None for user in users]
+    hand.contributions = given
+    hand.host = users.index(room.host) if room.host in users else 0
+    if before is not None:
+        assert before.dealer is not None and before.result is not None
+        result = Result.from_json(before.result)
+        hand.dealer = get(hand.system)(hand.options).next_dealer(before.dealer, result)
+        hand.before_exhausted = result.kind == "exhausted"
+    dealt = shuffle.deal(hand)
+    return bool(
+        PlayedHand.objects.filter(pk=hand.pk, state=PlayedHand.State.PREPARED).update(
+            state=PlayedHand.State.RUNNING,
+            system=hand.system,
+            options=hand.options,
+            contributions=given,
+            host=hand.host,
+            dealer=dealt.dealer,
+            before_exhausted=hand.before_exhausted,
+            wall=spell(dealt.wall),
+            dice=list(dealt.dice),
+            started=now,
+        )
+    )
+
+
+def add_move(hand_id: int, number: int, move: MoveRow) -> None:
+    """Store a move. Raises IntegrityError when another has taken its number."""
+    Move.objects.create(
+        hand_id=hand_id, number=number, seat=move.seat, action=move.action, at=move.at
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """What is stored with the last move of a hand."""
+
+    match: MatchRow
+    prepared: PreparedRow
+
+
+def add_last_move(hand_id: int, number: int, move: MoveRow, result: Result) -> Ended:
+    """Store the move that ends the hand, its result, payments and totals, and prepare the next.
+
+    Raises IntegrityError when another has taken the move's number.
+    """
+    add_move(hand_id, number, move)
+    hand = PlayedHand.objects.select_related("match__room").get(pk=hand_id)
+    hand.state = PlayedHand.State.OVER
+    hand.result = result.to_json()
+    hand.outcome = outcome(result)
+    hand.ended = move.at
+    hand.save(update_fields=["state", "result", "outcome", "ended"])
+    Payment.objects.bulk_create(
+        Payment(
+            hand=hand,
+            order=order,
+            payer=row.payer,
+            receiver=row.receiver,
+            points=row.points,
+            why=row.why,
+            clause=row.clause,
+            fans=list(row.fans),
+            share_of=row.share_of if row.share_of >= 0 else None,
+        )
+        for order, row in enumerate(result.payments)
+    )
+    match = hand.match
+    match.totals = [
+        total + points for total, points in zip(match.totals, result.points, strict=True)
+    ]
+    if _length_reached(match, hand, result):
+        match.ended = move.at
+        match.end_reason = "length"
+    match.save(update_fields=["totals", "ended", "end_reason"])
+    return Ended(_match(match), prepare(match.room_id))
+
+
+def outcome(result: Result) -> str:
+    """One word for lists: how the hand ended."""
+    return result.wins[0].how if result.wins else result.kind
+
+
+def _length_reached(match: Match, hand: PlayedHand, result: Result) -> bool:
+    room = match.room
+    played = match.hands.filter(number__lte=hand.number).order_by("number")
+    dealers = list(played.values_list("dealer", flat=True))
+    assert hand.dealer is not None
+    dealers.append(get(hand.system)(hand.options).next_dealer(hand.dealer, result))
+    return match_over(room.length_kind, room.length_count, dealers, len(match.players))

@@ -1,0 +1,51 @@
+"""A table's commands by plain POST, for browsers whose socket is blocked."""
+
+from __future__ import annotations
+
+from asgiref.sync import async_to_sync
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from games import commands, play, render
+from games.access import Refusal
+
+
+def _user(request: HttpRequest) -> int | None:
+    return request.user.pk if request.user.is_authenticated else None
+
+
+@require_POST
+def act(request: HttpRequest, code: str) -> HttpResponse:
+    """Carry out one command and answer with the table as it is then.
+
+    htmx gets the stage (and what was wrong) as out-of-band swaps, a plain form goes back to the
+    page.
+    """
+    code = code.upper()
+    status, wrong = 200, ""
+    try:
+        command = commands.read(request.POST.dict())
+        async_to_sync(commands.carry_out)(code, _user(request), command)
+    except Refusal as refusal:
+        status, wrong = refusal.status, str(refusal.message)
+    if not request.headers.get("HX-Request"):
+        if wrong:
+            return HttpResponse(render.notice(wrong), status=status)
+        return redirect("room", code)
+    # htmx swaps nothing of an answer that is an error; the notice says what is wrong.
+    return HttpResponse(_stage(request, code) + render.oob("notice", render.notice(wrong)))
+
+
+@never_cache
+@require_GET
+def state(request: HttpRequest, code: str) -> HttpResponse:
+    """The stage as it is now, for a page whose socket is blocked and that asks now and then."""
+    return HttpResponse(_stage(request, code.upper()))
+
+
+def _stage(request: HttpRequest, code: str) -> str:
+    html = async_to_sync(play.stage)(code, _user(request), get_language() or "zh-hans")
+    return render.oob("stage", html)
