@@ -1,0 +1,295 @@
+"""SeatView → HTML regions: the only place that turns a hand into a page, and it takes nothing else.
+
+``regions`` gives each region as the full HTML of one top-level element with that id, in the
+active language; the hub sends those that changed, ``oob`` marks them for the swap. Public regions
+are the same text for every viewer that sits at the same place of the table.
+
+No region numbers, orders or names a hidden tile. Nothing that is typed into lives in a region.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.template import engines
+from django.utils.html import escape
+from django.utils.translation import gettext as _
+from markupsafe import Markup
+
+from games.facts import NOTICE, STAGE, RoomFacts
+from games.prompts import declarations, discardable, prompts, wait_chip
+from games.settlement import settlement
+from games.spoken import last_spoken, wind
+from games.tile_html import back, face, faces, melds, picture, river, tile_name
+from games.words import label
+from rules import actions as act
+from rules import reasons
+from rules.actions import Action
+from rules.ruleset import systems
+from rules.tiles import Tile, in_order
+from rules.views import SeatPublic, SeatView
+
+PLACES = {
+    2: ("own", "across"),
+    3: ("own", "right", "left"),
+    4: ("own", "right", "across", "left"),
+}
+"""Where the seats lie round the table, counted from the viewer in turn order."""
+
+SPOKEN = "spoken"
+
+
+def _template(name: str, context: Mapping[str, Any]) -> str:
+    return engines["jinja2"].env.get_template(f"table/{name}.html").render(context).strip()
+
+
+def region_ids(players: int) -> tuple[str, ...]:
+    """The ids of all regions of a table, in the order they stand on the page."""
+    seats = tuple(f"seat-{place}" for place in range(players))
+    return (
+        "bar", *seats, "centre", "own", "hint", "actions", "hand", "clock", "settlement", SPOKEN,
+    )  # fmt: skip
+
+
+def regions(view: SeatView, facts: RoomFacts) -> dict[str, str]:
+    """Every region of the table by id, as this viewer may see it."""
+    out = {"bar": _bar(view, facts)}
+    base = view.viewer or 0
+    last = _last_discarder(view)
+    for place in range(view.players):
+        seat = view.seats[(base + place) % view.players]
+        out[f"seat-{place}"] = _seat(view, facts, seat, place, last == seat.seat)
+    out["centre"] = _centre(view, facts)
+    out["own"] = _own(view)
+    out["hint"] = _hint(view)
+    out["actions"] = _actions(view, facts)
+    out["hand"] = _hand(view)
+    out["clock"] = _clock(view, facts)
+    out["settlement"] = _settlement(view, facts)
+    out[SPOKEN] = (
+        f'<div id="{SPOKEN}" class="spoken" aria-live="polite" role="status">'
+        f"{escape(last_spoken(view))}</div>"
+    )
+    return out
+
+
+def oob(region: str, html: str) -> str:
+    """A region marked for the out-of-band swap. The live region stays in place: only its text goes."""
+    how = "innerHTML" if region == SPOKEN else "true"
+    tag, rest = html.split(" ", 1)
+    return f'{tag} hx-swap-oob="{how}" {rest}'
+
+
+def message(changed: Mapping[str, str]) -> str:
+    """Several regions as one message for a socket."""
+    return "".join(oob(region, html) for region, html in changed.items())
+
+
+def stage(view: SeatView, facts: RoomFacts) -> str:
+    """The whole table as one element, all regions inside."""
+    parts = {key.replace("-", "_"): Markup(html) for key, html in regions(view, facts).items()}
+    seats = [parts.pop(f"seat_{place}") for place in range(view.players)]
+    return _template(
+        "stage",
+        {"id": STAGE, "seats": seats, "players": view.players, "view": view, **parts},
+    )
+
+
+def notice(text: str = "") -> str:
+    """The element that tells one viewer why nothing happened; empty, it says nothing."""
+    return f'<div id="{NOTICE}" class="notice" role="alert">{escape(text)}</div>'
+
+
+def _last_discarder(view: SeatView) -> int | None:
+    """The seat whose last river tile is the table's last discard and still lies there."""
+    for event in reversed(view.events):
+        if event.seat is not None and event.action.startswith(act.DISCARD):
+            pile = view.seats[event.seat].river
+            return event.seat if pile and not pile[-1].claimed else None
+    return None
+
+
+def _bar(view: SeatView, facts: RoomFacts) -> str:
+    fixed = sum(event.seat is None and event.action == "treasure" for event in view.events)
+    treasure = view.treasure
+    return _template(
+        "bar",
+        {
+            "facts": facts,
+            "left": view.left,
+            "dice": view.dice,
+            "treasure": treasure,
+            "treasure_face": Markup(face(treasure.tile, "gold")) if treasure.tile else "",
+            "private": bool(treasure.tile) and not view.over,
+            "replaced": fixed > 1,
+            "system": system_name(view.system),
+        },
+    )
+
+
+def system_name(key: str) -> str:
+    """A rule system's name in the active language."""
+    return label(systems()[key].name)
+
+
+def _seat(view: SeatView, facts: RoomFacts, seat: SeatPublic, place: int, last: bool) -> str:
+    number = seat.seat
+    own = number == view.viewer
+    hidden = not own and not view.over
+    plate = _template(
+        "plate",
+        {
+            "name": facts.names[number],
+            "wind": wind(number, view.dealer, view.players),
+            "dealer": number == view.dealer,
+            "ready": seat.ready,
+            "opened": seat.opened,
+            "connected": facts.connected[number],
+            "bot": facts.bots[number],
+            "standing_in": bool(facts.standing_in) and facts.standing_in[number],
+            "total": facts.totals[number] + (0 if view.over else seat.points),
+            "concealed": seat.concealed if hidden else 0,
+            "back": Markup(back()),
+        },
+    )
+    laid = "" if own else melds(seat.melds, number, view.players)
+    open_hand = faces(in_order(seat.revealed)) if view.over and not own else ""
+    shown = "".join(
+        (
+            f'<div class="melds">{laid}</div>' if laid else "",
+            f'<div class="open-hand">{open_hand}</div>' if open_hand else "",
+            f'<div class="river">{river(seat.river, last)}</div>',
+        )
+    )
+    turn = " turn" if view.turn == number else ""
+    where = PLACES[view.players][place]
+    return (
+        f'<section id="seat-{place}" class="seat {where}{turn}" aria-label="'
+        f'{escape(facts.names[number])}">{plate}{shown}</section>'
+    )
+
+
+def _centre(view: SeatView, facts: RoomFacts) -> str:
+    base = view.viewer or 0
+    places = PLACES[view.players]
+    turn = None if view.turn is None else (view.turn - base) % view.players
+    return _template(
+        "centre",
+        {
+            "left": view.left,
+            "over": view.over,
+            "mine": view.turn is not None and view.turn == view.viewer,
+            "asked": bool(view.actions),
+            "turn": "" if turn is None else places[turn],
+            "turn_name": "" if view.turn is None else facts.names[view.turn],
+            "dealer": places[(view.dealer - base) % view.players],
+        },
+    )
+
+
+def _own(view: SeatView) -> str:
+    laid = ""
+    if view.viewer is not None:
+        laid = melds(view.seats[view.viewer].melds, view.viewer, view.players)
+    return f'<div id="own" class="own-melds melds">{laid}</div>'
+
+
+def _hint(view: SeatView) -> str:
+    waits = [] if view.over else [wait_chip(wait) for wait in view.waits]
+    why_not = [] if waits or view.over else [reason(view.system, key) for key in view.reasons]
+    locked = view.viewer is not None and bool(view.seats[view.viewer].ready)
+    return _template("hint", {"waits": waits, "reasons": why_not, "locked": locked})
+
+
+def reason(system: str, key: str) -> str:
+    """Why a hand cannot win or declare ready, in the words of its system."""
+    return label(reasons.words(systems()[system], key))
+
+
+def _actions(view: SeatView, facts: RoomFacts) -> str:
+    if not view.actions:
+        return '<div id="actions" class="actions"></div>'
+    return _template(
+        "actions",
+        {
+            "prompts": prompts(view),
+            "declarations": declarations(view),
+            "number": view.number,
+            "hand_id": facts.hand_id,
+            "offer": any(action.kind == act.DRAW for action in view.actions),
+        },
+    )
+
+
+def _tile_button(
+    tile: Tile, number: int, left: int | None, *, enabled: bool, drawn: bool = False
+) -> str:
+    name = tile_name(tile)
+    kind = "own-tile drawn" if drawn else "own-tile"
+    unseen = "" if left is None else f' data-left="{left}"'
+    start = f'<button form="move" class="{kind}" data-tile="{tile}"{unseen}'
+    if drawn:
+        name = _("%(tile)s, just drawn") % {"tile": name}
+    if enabled:
+        spelling = Action(act.DISCARD, (tile,))
+        start += f' type="submit" name="action" value="{spelling}" data-number="{number}"'
+    else:
+        start += ' type="button" aria-disabled="true"'
+    return f'{start} aria-label="{escape(name)}">{picture(tile)}</button>'
+
+
+def _hand(view: SeatView) -> str:
+    if view.viewer is None:
+        return '<div id="hand" class="hand"></div>'
+    may = discardable(view)
+    buttons = [
+        _tile_button(tile, view.number, view.unseen.get(tile), enabled=tile in may)
+        for tile in view.hand
+    ]
+    if view.drawn:
+        left = view.unseen.get(view.drawn)
+        buttons.append(
+            _tile_button(view.drawn, view.number, left, enabled=view.drawn in may, drawn=True)
+        )
+    kind = "hand active" if may else "hand"
+    return (
+        f'<div id="hand" class="{kind}" role="group" aria-label="{escape(_("Your hand"))}">'
+        f"{''.join(buttons)}</div>"
+    )
+
+
+def _clock(view: SeatView, facts: RoomFacts) -> str:
+    if facts.remaining_seconds is None or view.over:
+        return '<div id="clock" class="clock"></div>'
+    own = facts.clock_seat is not None and facts.clock_seat == view.viewer
+    kind = "clock mine" if own else "clock"
+    bank = facts.bank or 0
+    extra = f' <span class="bank">+{bank}</span>' if bank else ""
+    return (
+        f'<div id="clock" class="{kind}" role="timer" aria-label="{escape(_("Time left"))}"'
+        f' data-seconds="{facts.remaining_seconds}" data-bank="{bank}">'
+        f'<span class="step">{facts.remaining_seconds}</span>{extra}</div>'
+    )
+
+
+def _settlement(view: SeatView, facts: RoomFacts) -> str:
+    if not view.over or view.result is None:
+        return '<div id="settlement" class="settlement"></div>'
+    waiting = [
+        name
+        for name, ready, bot in zip(facts.names, facts.ready_next, facts.bots, strict=False)
+        if not ready and not bot
+    ]
+    seat = facts.viewer_seat
+    pressed = seat is not None and bool(facts.ready_next) and facts.ready_next[seat]
+    return _template(
+        "settlement",
+        {
+            "ended": settlement(view, facts),
+            "facts": facts,
+            "may_go_on": seat is not None and not facts.match_over,
+            "pressed": pressed,
+            "waiting": waiting,
+        },
+    )
