@@ -26,7 +26,7 @@ from rules.actions import (
     Action,
     chow,
 )
-from rules.hands import Hand, Meld
+from rules.hands import OPENING, Hand, Meld
 from rules.options import BadOption, Choice, Flag, Number, Option, Options, Words, clean_options
 from rules.scoring import Fan, FanCount, Payment, Result, Share, WinResult, count_fans
 from rules.tiles import COPIES, FULL_136, Tile, is_numbered
@@ -297,6 +297,20 @@ class RuleSystem:
     def place_treasure(self, table: Table, place: int, tile: Tile) -> None:
         """A position says that this tile of the wall has been fixed as the treasure."""
         raise BadOption("treasure", "this system has no treasure")
+
+    def treasure_place(self, tail: Sequence[int], named: int) -> int:
+        """Where a position keeps its treasure: the places in tail order, the first ``named`` taken.
+
+        Dalian and Changchun: in the reserve of fourteen, behind what a record names.
+        """
+        return tail[min(len(tail) - 1, max(named, 13))]
+
+    def melds_may_declare(self, melds: Sequence[Meld]) -> bool:
+        """Whether a seat with these laid melds could have declared ready, its tiles unknown."""
+        asked = {condition.key for condition in self.conditions}
+        if "opened" in asked and not any(meld.kind in OPENING for meld in melds):
+            return False
+        return len(melds) < 4 or "single_tile" not in asked
 
     def mark_seen(self, table: Table, seat: int) -> None:
         """A position says that this declared seat has looked at the treasure."""

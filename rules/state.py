@@ -35,7 +35,8 @@ class Setup:
     """Everything a hand of play follows from, moves apart.
 
     ``wall``: all tiles in draw order; ``dice``: those of the break, only shown; ``die``: the i-th
-    treasure die, None where no treasure is ever fixed; ``before_exhausted``: so ended the hand before.
+    treasure die, None where no treasure is ever fixed; ``before_exhausted``: so ended the
+    hand before.
     """
 
     system: str
@@ -53,8 +54,8 @@ class Seat:
     """One seat during a hand.
 
     ``ready``: how it declared, "" while it has not; ``waits``: its fixed waits then; ``pair``: the
-    pair of HB-35. ``acted``: its first turn is past. ``silent``: a seat of a position whose tiles do not
-    matter; it passes and never wins. ``private``: what one system alone keeps of a seat.
+    pair of HB-35. ``acted``: its first turn is past. ``silent``: a seat of a position whose tiles
+    do not matter; it passes and never wins. ``private``: what one system alone keeps of a seat.
     """
 
     hand: Hand

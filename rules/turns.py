@@ -1,4 +1,4 @@
-"""What a seat on turn may do: win, kongs, special sets, discards and declarations (CM-10, CM-20)."""
+"""What a seat on turn may do: win, kongs, special sets, discards, declarations (CM-10, CM-20)."""
 
 from __future__ import annotations
 

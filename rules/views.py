@@ -84,7 +84,8 @@ class TreasureView:
     """The treasure (宝牌) as this viewer knows it.
 
     ``state``: ``none`` (never fixed yet), ``fixed``, ``stopped`` (three copies lay open and no
-    new one is fixed yet) or ``gone`` (there is none any more). ``rolls``: every die thrown for it so far, public. ``tile``: only for who may see it, else "".
+    new one is fixed yet) or ``gone`` (there is none any more). ``rolls``: every die thrown for it
+    so far, public. ``tile``: only for who may see it, else "".
     """
 
     state: str
@@ -110,12 +111,12 @@ class SeatView:
     """One viewer's whole view of a hand of play; ``viewer`` None is a spectator.
 
     ``number``: of the public events so far; an action is made against it. ``turn``: the seat that
-    acts, None while the table is waiting (for claims, or for the next draw) or over. ``actions``:
-    what the viewer may do now, ``()`` when it is not asked; ``default``: what happens when its
-    time runs out. ``hand``: its concealed tiles sorted, the drawn one apart in ``drawn``
-    ("" without). ``waits``: those of the hand as it stands (13 tiles), ``reasons``: keys why it cannot win or
-    declare ready, each with words in ``rules.reasons``. ``wall``: every tile of the wall in order,
-    once the hand is over, else ().
+    acts, None while the table is waiting (for claims, or for the next draw) or over.
+    ``actions``: what the viewer may do now, ``()`` when it is not asked; ``default``: what happens
+    when its time runs out. ``hand``: its concealed tiles sorted, the drawn one apart in ``drawn``
+    ("" without). ``waits``: those of the hand as it stands (13 tiles); ``reasons``: keys why it
+    cannot win or declare ready, with words in ``rules.reasons``. ``unseen``: copies of each kind
+    it has not seen. ``wall``: every tile of the wall in order once the hand is over, else ().
     """
 
     system: str

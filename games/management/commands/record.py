@@ -1,0 +1,79 @@
+"""``manage.py record``: check hand records, or print a stored hand as one."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.models import PlayedHand
+from games.records import NotOver, record_text
+from rules.record import RecordError, read_records
+from rules.replay import check
+
+
+class Command(BaseCommand):
+    """``check PATH...`` plays records again; ``show ID`` prints a stored hand as one."""
+
+    help = "Check hand records (.hand), or show a stored hand as a record."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """See BaseCommand."""
+        verbs = parser.add_subparsers(dest="verb", required=True)
+        checking = verbs.add_parser("check", help="play records again; files or folders")
+        checking.add_argument("paths", nargs="+", type=Path)
+        showing = verbs.add_parser("show", help="print a stored hand")
+        showing.add_argument("hand", type=int)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """See BaseCommand."""
+        if options["verb"] == "show":
+            self._show(options["hand"])
+        else:
+            self._check(options["paths"])
+
+    def _show(self, number: int) -> None:
+        hand = PlayedHand.objects.filter(pk=number).first()
+        if hand is None:
+            raise CommandError(f"there is no hand {number}")
+        try:
+            self.stdout.write(record_text(hand), ending="")
+        except NotOver as error:
+            raise CommandError(str(error)) from None
+
+    def _check(self, paths: list[Path]) -> None:
+        passed = failed = 0
+        for path in find_files(paths):
+            try:
+                records = read_records(path.read_text(encoding="utf-8"))
+            except (RecordError, UnicodeDecodeError) as error:
+                self.stdout.write(f"{path}:{getattr(error, 'line', 1)}: {error}")
+                failed += 1
+                continue
+            for record in records:
+                failure = check(record)
+                if failure is None:
+                    passed += 1
+                    continue
+                failed += 1
+                self.stdout.write(f"{path}:{failure.line}: {record.title}: {failure.message}")
+        self.stdout.write(f"{passed} passed, {failed} failed")
+        if failed:
+            raise SystemExit(1)
+        if not passed:
+            raise CommandError("no record was found")
+
+
+def find_files(paths: list[Path]) -> list[Path]:
+    """The files named, and every ``.hand`` file below the folders named."""
+    found: list[Path] = []
+    for path in paths:
+        if path.is_dir():
+            found += sorted(path.rglob("*.hand"))
+        elif path.is_file():
+            found.append(path)
+        else:
+            raise CommandError(f"there is no file or folder {path}")
+    return found

@@ -1,0 +1,111 @@
+"""``manage.py simulate SYSTEM``: hands played by random legal seats, each checked."""
+
+from __future__ import annotations
+
+import random
+from argparse import ArgumentParser
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from rules.dealing import make_setup
+from rules.options import BadOption
+from rules.ruleset import PLAYERS, RuleSystem, systems
+from rules.simulation import Broken, check_record, play_out
+
+
+class Command(BaseCommand):
+    """Plays hands to their end: they must end, keep every tile, add up to zero and play again."""
+
+    help = "Play hands with random legal seats and check that each keeps the rules of every hand."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """See BaseCommand."""
+        parser.add_argument("system", choices=sorted(systems()))
+        parser.add_argument("--hands", type=int, default=1000)
+        parser.add_argument("--players", default="", help="for example 2,3,4; taken in turn")
+        parser.add_argument("--seed", type=int, default=None, help="repeats a run")
+        parser.add_argument("--eager", action="store_true", help="take every win and declaration")
+        parser.add_argument("--records", type=Path, help="folder for a .hand file of each hand")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """See BaseCommand."""
+        kind = systems()[options["system"]]
+        counts = self._players(kind, options["players"])
+        seed = options["seed"] if options["seed"] is not None else random.randrange(1 << 32)
+        folder: Path | None = options["records"]
+        if folder:
+            folder.mkdir(parents=True, exist_ok=True)
+        ends: Counter[str] = Counter()
+        hands: int = options["hands"]
+        for number in range(hands):
+            chance = random.Random(f"{seed} {number}")
+            try:
+                text, end = one_hand(
+                    kind, counts[number % len(counts)], number, chance, options["eager"]
+                )
+            except Broken as error:
+                raise CommandError(f"hand {number} of seed {seed}: {error}") from None
+            ends[end] += 1
+            if folder:
+                (folder / f"{kind.key}-{number:05d}.hand").write_text(text, encoding="utf-8")
+            if (number + 1) % 200 == 0:
+                self.stderr.write(f"{number + 1} of {hands}")
+        told = ", ".join(f"{count} {end}" for end, count in ends.most_common())
+        self.stdout.write(f"{hands} hands of {kind.key} (seed {seed}): {told}; all checks hold")
+
+    def _players(self, kind: type[RuleSystem], text: str) -> list[int]:
+        try:
+            counts = [int(word) for word in text.split(",")] if text else list(kind.seat_counts())
+        except ValueError:
+            raise CommandError(f"cannot read --players {text!r}") from None
+        if set(counts) - set(kind.seat_counts()):
+            raise CommandError(f"{kind.key} is played by {kind.seat_counts()}")
+        return counts
+
+
+def one_hand(
+    kind: type[RuleSystem], players: int, number: int, chance: random.Random, eager: bool = False
+) -> tuple[str, str]:
+    """Play one hand with random options; its record and how it ended. Raises Broken."""
+    options = random_options(kind, players, chance)
+    setup = make_setup(
+        kind.key,
+        options,
+        chance.randbytes(32),
+        [chance.randbytes(32) for _ in range(players)],
+        number + 1,
+        dealer=chance.randrange(players),
+        before_exhausted=chance.random() < 0.2,
+    )
+
+    def choose(table: Any, seat: int, legal: Any) -> Any:
+        wanted = [x for x in legal if x.kind == "win" or x.ready] if eager else []
+        return chance.choice(wanted or legal)
+
+    table, moves = play_out(setup, choose, chance.choice)
+    text = check_record(f"{kind.key} random hand {number}", setup, moves)
+    assert table.result
+    return text, table.result.wins[0].how if table.result.wins else "exhausted"
+
+
+def random_options(kind: type[RuleSystem], players: int, chance: random.Random) -> Any:
+    """Options drawn from what is declared, contradictory ones drawn again."""
+    while True:
+        given: dict[str, Any] = {}
+        for option in kind.declared_options():
+            values = getattr(option, "values", None)
+            if option.key == PLAYERS:
+                given[option.key] = players
+            elif values:
+                given[option.key] = chance.choice(values)
+            elif isinstance(option.default, bool):
+                given[option.key] = chance.random() < 0.5
+            else:
+                given[option.key] = chance.randint(1, 20)
+        try:
+            return kind.clean(given)
+        except BadOption:
+            continue

@@ -1,0 +1,24 @@
+"""A stored hand as a record: the text an admin reads, a player downloads, a test plays again."""
+
+from __future__ import annotations
+
+from games.models import PlayedHand
+from games.shuffle import setup_of
+from rules.actions import Action
+from rules.record import write
+
+
+class NotOver(ValueError):
+    """The hand is still being played: its record would show what its seats may not know."""
+
+
+def record_text(hand: PlayedHand) -> str:
+    """The record of a hand that is over. Raises NotOver."""
+    if hand.state != PlayedHand.State.OVER:
+        raise NotOver(f"hand {hand.pk} is not over")
+    moves = [(move.seat, Action.parse(move.action)) for move in hand.moves.order_by("number").all()]
+    names = " ".join(name.replace("@", " ").replace("#", " ") for name in hand.match.names)
+    title = (
+        f"hand {hand.number} of match {hand.match.number} in room {hand.match.room.code}: {names}"
+    )
+    return write(title, setup_of(hand), moves)
