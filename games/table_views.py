@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from asgiref.sync import async_to_sync
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import get_language
@@ -11,6 +12,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from games import commands, play, render
 from games.access import Refusal
+from games.facts import NOTICE, STAGE
 
 
 def _user(request: HttpRequest) -> int | None:
@@ -35,17 +37,23 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
         if wrong:
             return HttpResponse(render.notice(wrong), status=status)
         return redirect("room", code)
+    if status == 404:
+        return HttpResponse(wrong, status=404)
     # htmx swaps nothing of an answer that is an error; the notice says what is wrong.
-    return HttpResponse(_stage(request, code) + render.oob("notice", render.notice(wrong)))
+    stage = render.oob(STAGE, _stage(request, code))
+    return HttpResponse(stage + render.oob(NOTICE, render.notice(wrong)))
 
 
 @never_cache
 @require_GET
 def state(request: HttpRequest, code: str) -> HttpResponse:
     """The stage as it is now, for a page whose socket is blocked and that asks now and then."""
-    return HttpResponse(_stage(request, code.upper()))
+    try:
+        return HttpResponse(_stage(request, code.upper()))
+    except Refusal as refusal:
+        return HttpResponse(refusal.message, status=refusal.status)
 
 
 def _stage(request: HttpRequest, code: str) -> str:
-    html = async_to_sync(play.stage)(code, _user(request), get_language() or "zh-hans")
-    return render.oob("stage", html)
+    language = get_language() or settings.LANGUAGE_CODE
+    return async_to_sync(play.stage)(code, _user(request), language)

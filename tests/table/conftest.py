@@ -18,7 +18,9 @@ from games.clock import clock
 from games.hub import Hub, Socket, hub_of, known
 from games.models import Match, Move, PlayedHand, Room, Seat, User
 from games.routing import websocket_urlpatterns
+from rules import bots
 from rules.tiles import KINDS, parse, spell
+from rules.views import SeatView
 
 application = URLRouter(websocket_urlpatterns)
 
@@ -133,6 +135,23 @@ class Table:
             self.still.time = at
             await play.expire(self.code)
         self.still.time = end
+
+    async def step(self) -> None:
+        """One thing happens: somebody asked does what a bot would, or what is due happens."""
+        asked = [seat for seat in self.table.asked() if self.users[seat] is not None]
+        if asked:
+            view = SeatView.of(self.table, asked[0])
+            assert await self.act(asked[0], str(bots.choose(view)))
+        else:
+            due = self.hub.due()
+            assert due is not None
+            self.still.time = max(due.at, self.still.time)
+            await play.expire(self.code)
+
+    async def finish(self) -> None:
+        """Play the hand to its end."""
+        while not self.table.over:
+            await self.step()
 
     async def restart(self) -> None:
         """The process dies and another one starts: nothing is left but the database."""

@@ -1,0 +1,150 @@
+"""From hand to hand: results stored with the last move, totals, next hand, end, again."""
+
+import pytest
+from asgiref.sync import sync_to_async
+
+from games import play
+from games.access import Refusal
+from games.models import Match, Payment, PlayedHand, Seat
+from rules.scoring import Result
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@sync_to_async
+def stored(code):
+    return list(
+        PlayedHand.objects.filter(match__room__code=code).order_by("match__number", "number")
+    )
+
+
+@sync_to_async
+def match_of(code, number=1):
+    return Match.objects.get(room__code=code, number=number)
+
+
+async def started(new_table, seats="pppp", **facts):
+    table = await new_table(seats=seats, **facts)
+    await table.everybody()
+    await play.start(table.code, table.users[0].pk)
+    return table
+
+
+async def test_result_payments_and_totals_are_stored_with_the_last_move(new_table):
+    table = await started(new_table)
+    await table.finish()
+    hand = (await stored(table.code))[0]
+    assert hand.state == "over"
+    assert hand.ended is not None
+    assert Result.from_json(hand.result) == table.table.result
+    rows = await sync_to_async(list)(Payment.objects.filter(hand=hand).order_by("order"))
+    assert [(row.payer, row.receiver, row.points) for row in rows] == [
+        (row.payer, row.receiver, row.points) for row in table.table.result.payments
+    ]
+    match = await match_of(table.code)
+    assert tuple(match.totals) == table.table.result.points
+    assert sum(match.totals) == 0
+
+
+async def test_totals_are_the_sum_of_all_hands(new_table):
+    table = await started(new_table, seats="pbbb", length_kind="hands", length_count=5)
+    for _ in range(5):
+        await table.finish()
+        await table.pass_time(16)
+    hands = [hand for hand in await stored(table.code) if hand.state == "over"]
+    assert len(hands) == 5
+    sums = [sum(points) for points in zip(*(hand.result["points"] for hand in hands), strict=True)]
+    match = await match_of(table.code)
+    assert match.totals == sums
+    assert match.ended is not None
+    assert len({hand.wall for hand in hands}) == 5
+    assert len({hand.secret for hand in hands}) == 5
+
+
+async def test_the_next_hand_is_dealt_once_everybody_is_ready(new_table):
+    table = await started(new_table, seats="ppbb", length_kind="hands", length_count=2)
+    first = table.hand.id
+    await table.finish()
+    assert await play.next_hand(table.code, table.users[0].pk)
+    assert table.hand.id == first
+    assert await play.next_hand(table.code, table.users[1].pk)
+    assert table.hand.id != first
+    assert table.hand.number == 2
+    assert not table.table.over
+
+
+async def test_the_next_hand_is_dealt_after_a_while_by_itself(new_table):
+    table = await started(new_table, length_kind="hands", length_count=2)
+    first = table.hand.id
+    await table.finish()
+    await table.pass_time(14.9)
+    assert table.hand.id == first
+    await table.pass_time(0.2)
+    assert table.hand.number == 2
+
+
+async def test_no_next_hand_while_nobody_is_there(new_table):
+    table = await started(new_table, length_kind="hands", length_count=2)
+    await table.finish()
+    for socket in list(table.sockets.values()):
+        await play.part(table.hub, socket)
+    table.still.go(3600)
+    await play.expire(table.code)
+    assert table.hand.number == 1
+
+
+async def test_a_spectator_or_a_late_click_deals_nothing(new_table):
+    table = await started(new_table, seats="pbbb", length_kind="hands", length_count=3)
+    first = table.hand.id
+    assert not await play.next_hand(table.code, table.users[0].pk)
+    await table.finish()
+    with pytest.raises(Refusal):
+        await play.next_hand(table.code, None)
+    assert await play.next_hand(table.code, table.users[0].pk, first)
+    await table.finish()
+    assert not await play.next_hand(table.code, table.users[0].pk, first)
+    assert table.hand.number == 2
+
+
+async def test_the_dealer_of_the_next_hand_follows_from_the_result(new_table):
+    table = await started(new_table, seats="pbbb", length_kind="hands", length_count=4)
+    for _ in range(4):
+        await table.finish()
+        await table.pass_time(16)
+    hands = [hand for hand in await stored(table.code) if hand.state == "over"]
+    for before, after in zip(hands, hands[1:], strict=False):
+        stays = not before.result["wins"] or before.result["wins"][0]["winner"] == before.dealer
+        assert after.dealer == (before.dealer if stays else (before.dealer + 1) % 4)
+
+
+async def test_a_match_ends_and_begins_again_in_the_same_room(new_table):
+    table = await started(new_table, seats="ppbb", length_kind="hands", length_count=1)
+    await table.finish()
+    match = await match_of(table.code)
+    assert match.ended is not None
+    assert match.end_reason == "length"
+    assert table.hub.at_table
+    await table.pass_time(60)
+    assert not await play.next_hand(table.code, table.users[0].pk)
+    await play.start(table.code, table.users[0].pk)
+    again = await match_of(table.code, 2)
+    assert again.ended is None
+    assert again.totals == [0, 0, 0, 0]
+    assert table.hand.number == 1
+    assert not table.table.over
+
+
+async def test_after_the_match_somebody_leaves_and_the_room_is_shown(new_table):
+    table = await started(new_table, length_kind="hands", length_count=1)
+    await table.finish()
+    await Seat.objects.filter(room__code=table.code, index=3).aupdate(user=None)
+    await sync_to_async(play.room_changed)(table.code)
+    assert not table.hub.at_table
+    assert all(socket.stage == "room" for socket in table.sockets.values())
+
+
+@pytest.mark.parametrize("seats", ["pp", "ppp", "pb", "pbb"])
+async def test_two_and_three_play(new_table, seats):
+    table = await started(new_table, seats=seats)
+    await table.finish()
+    assert sum(table.table.result.points) == 0
