@@ -27,7 +27,7 @@ bench: .venv/ready-to-test
 	$(BIN)/python -m tests.bench
 
 messages: .venv/ready-to-test
-	$(BIN)/python -m tests.messages
+	$(BIN)/python locale/messages.py
 
 .venv/ready-to-run: pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv

@@ -125,13 +125,14 @@ class Match(models.Model):
     """A room's run of hands with running totals.
 
     ``players`` is a list by seat of ``{"user": id or None, "name": str, "bot": str}`` as they sat
-    when it began; ``totals`` is a list of points by seat.
+    when it began, and ``people`` the users among them; ``totals`` is a list of points by seat.
     """
 
     room = models.ForeignKey(Room, on_delete=models.PROTECT, related_name="matches")
     number = models.PositiveIntegerField(_("number"))
     players = models.JSONField(_("players"), default=list)
     totals = models.JSONField(_("totals"), default=list)
+    people = models.ManyToManyField(User, related_name="matches", blank=True)
     started = models.DateTimeField(_("started"), null=True, blank=True)
     ended = models.DateTimeField(_("ended"), null=True, blank=True)
     end_reason = models.CharField(_("end"), max_length=40, blank=True)

@@ -1,3 +1,49 @@
 """The site's own addresses."""
 
-urlpatterns: list = []
+from django.contrib.auth.views import LoginView, LogoutView
+from django.urls import path, register_converter
+
+from games import room_views, table_views, views
+from games.models import CODE_LENGTH
+from games.tile_faces import tiles_svg
+
+
+class CodeConverter:
+    """A room code in an address, in capitals or not."""
+
+    regex = f"[0-9A-Za-z]{{{CODE_LENGTH}}}"
+
+    def to_python(self, value: str) -> str:
+        """As written: the room's page corrects it."""
+        return value
+
+    def to_url(self, value: str) -> str:
+        """As stored."""
+        return value
+
+
+register_converter(CodeConverter, "code")
+
+urlpatterns = [
+    path("tiles.<str:version>.svg", tiles_svg, name="tiles"),
+    path("", views.home, name="home"),
+    path("open", views.open_table, name="open"),
+    path("open/options", views.options, name="options"),
+    path("enter", views.enter, name="enter"),
+    path("history", views.history, name="history"),
+    path("hands/<int:pk>", views.hand, name="hand"),
+    path("hands/<int:pk>/record", views.hand_record, name="hand_record"),
+    path("account/signup", views.signup, name="signup"),
+    path("account/login", LoginView.as_view(template_name="account/login.html"), name="login"),
+    path("account/logout", LogoutView.as_view(), name="logout"),
+    path("r/<code:code>", room_views.room, name="room"),
+    path("r/<code:code>/state", table_views.state, name="state"),
+    path("r/<code:code>/act", table_views.act, name="act"),
+    path("r/<code:code>/qr.svg", room_views.qr, name="qr"),
+    path("r/<code:code>/sit", room_views.sit, name="sit"),
+    path("r/<code:code>/leave", room_views.leave, name="leave"),
+    path("r/<code:code>/bots/add", room_views.add_bot, name="add_bot"),
+    path("r/<code:code>/bots/remove", room_views.remove_bot, name="remove_bot"),
+    path("r/<code:code>/kick", room_views.kick, name="kick"),
+    path("r/<code:code>/start", room_views.start, name="start"),
+]

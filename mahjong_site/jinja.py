@@ -1,11 +1,13 @@
 """The Jinja2 environment of all pages but Django admin's."""
 
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
+from django.utils.formats import date_format
 from jinja2 import Environment, StrictUndefined
 
 from games.words import label
@@ -14,6 +16,11 @@ from games.words import label
 def url(name: str, *args: object) -> str:
     """The address of a named view."""
     return reverse(name, args=args)
+
+
+def date(moment: datetime) -> str:
+    """A moment as people here write it."""
+    return date_format(timezone.localtime(moment), "SHORT_DATETIME_FORMAT")
 
 
 def environment(**options: Any) -> Environment:
@@ -32,6 +39,7 @@ def environment(**options: Any) -> Environment:
     env.globals.update(
         static=static,
         url=url,
+        date=date,
         label=label,
         get_language=translation.get_language,
         languages=settings.LANGUAGES,

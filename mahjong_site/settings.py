@@ -3,8 +3,6 @@
 import os
 from pathlib import Path
 
-from django.utils.translation import gettext_lazy as _
-
 from mahjong_site.local import lan_names, stored_secret
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -128,6 +126,7 @@ TIME_ZONE = os.environ.get("TIME_ZONE", "Asia/Shanghai")
 # Hashed names cached for good once collected; straight from the sources for development and tests.
 STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
+STATIC_ROOT.mkdir(exist_ok=True)
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_FROM_SOURCE = flag("STATIC_FROM_SOURCE", DEBUG)
 WHITENOISE_USE_FINDERS = STATIC_FROM_SOURCE
@@ -159,9 +158,8 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
+CSRF_FAILURE_VIEW = "games.views.csrf_failure"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
-
-ADMIN_SITE_TITLE = _("Mahjong")
 
 LOGGING = {
     "version": 1,

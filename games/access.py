@@ -1,0 +1,95 @@
+"""Who may see and do what. Every view and consumer asks here; nobody else decides."""
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import QuerySet
+from django.http import Http404
+from django.utils.translation import gettext as _
+
+from games.models import Ban, Match, PlayedHand, Room, Seat, User
+
+Visitor = User | AnonymousUser
+
+
+class Refusal(Exception):
+    """Something a visitor asked for and may not have: a text to read and an HTTP status.
+
+    403: not yours to do. 409: not possible as things stand now. 400: makes no sense.
+    """
+
+    def __init__(self, message: str, status: int = 409) -> None:
+        super().__init__(message)
+        self.message = message
+        self.status = status
+
+
+def find_room(code: str) -> Room:
+    """The room with this code, in capitals or not. Raises Http404."""
+    try:
+        return Room.objects.select_related("host").get(code=code.strip().upper())
+    except Room.DoesNotExist:
+        raise Http404(_("There is no table with this code.")) from None
+
+
+def seat_of(room: Room, user: Visitor) -> Seat | None:
+    """The seat this visitor has in the room, or None: then it watches."""
+    if not user.is_authenticated:
+        return None
+    return room.seats.filter(user=user).first()
+
+
+def is_host(room: Room, user: Visitor) -> bool:
+    """Whether this visitor opened the room or was handed it, and sits in it."""
+    return user.is_authenticated and room.host_id == user.pk and seat_of(room, user) is not None
+
+
+def is_banned(room: Room, user: Visitor) -> bool:
+    """Whether the host sent this visitor away."""
+    return user.is_authenticated and Ban.objects.filter(room=room, user=user).exists()
+
+
+def running_match(room: Room) -> Match | None:
+    """The match being played in the room, or None while people may come and go."""
+    return room.matches.filter(started__isnull=False, ended__isnull=True).first()
+
+
+def require_seat(room: Room, user: Visitor) -> Seat:
+    """The visitor's seat. Refused to those who only watch."""
+    seat = seat_of(room, user)
+    if seat is None:
+        raise Refusal(_("You have no seat at this table."), 403)
+    return seat
+
+
+def require_host(room: Room, user: Visitor) -> None:
+    """Refused to everybody but the host."""
+    if not is_host(room, user):
+        raise Refusal(_("Only the host may do this."), 403)
+
+
+def require_lobby(room: Room) -> None:
+    """Refused while a match is being played, or once the room is closed."""
+    if room.closed:
+        raise Refusal(_("This table is closed."))
+    if running_match(room) is not None:
+        raise Refusal(_("A match is being played at this table."))
+
+
+def require_welcome(room: Room, user: Visitor) -> None:
+    """Refused to those the host sent away."""
+    if is_banned(room, user):
+        raise Refusal(_("The host has sent you away from this table."), 403)
+
+
+def may_review(hand: PlayedHand, user: Visitor) -> bool:
+    """Whether all of a stored hand may be shown: to its players and to staff, once it is over."""
+    if not hand.is_open or not user.is_authenticated:
+        return False
+    return user.is_staff or hand.match.people.filter(pk=user.pk).exists()
+
+
+def own_matches(user: Visitor) -> QuerySet[Match]:
+    """The matches this visitor has played in, newest first."""
+    if not user.is_authenticated:
+        return Match.objects.none()
+    mine = user.matches.filter(started__isnull=False)
+    return mine.select_related("room").order_by("-started")

@@ -1,0 +1,254 @@
+"""Django admin: played hands to look at, people and rooms to look after.
+
+Staff play too. Of a hand that is not over nobody sees more here than who plays it: not its wall,
+secret, contributions or moves, and no search or filter asks about them.
+"""
+
+from typing import Any
+
+from django.contrib import admin
+from django.contrib.auth.admin import UserAdmin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Match, Payment, PlayedHand, Room, Seat, User, players_text
+from games.words import label
+from rules.ruleset import systems
+
+admin.site.site_title = admin.site.site_header = _("Mahjong")
+
+
+def system_name(key: str) -> str:
+    """A rule system's name; its key if it is there no more."""
+    found = systems().get(key)
+    return label(found.name) if found else key
+
+
+class Guarded(admin.ModelAdmin):
+    """Answers questions about the columns it offers as filters, and about no others.
+
+    Django lets the address of a list ask about any field of the model: ``?secret__startswith=``
+    would spell out what the page does not show.
+    """
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        """Only the fields in ``list_filter``."""
+        return lookup.split("__")[0] in self.list_filter
+
+
+class ReadOnly(Guarded):
+    """To look at, not to change."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Nobody adds one by hand."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Nobody changes one."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Nobody deletes one."""
+        return False
+
+
+@admin.register(PlayedHand)
+class PlayedHandAdmin(ReadOnly):
+    """Hands: who played what, how it ended, and its whole record once it is over."""
+
+    list_display = ("which", "system_shown", "players_shown", "outcome_shown", "points", "started")
+    list_display_links = ("which",)
+    list_filter = ("system", "state", "started")
+    search_fields = ("match__room__code", "match__people__nickname", "match__people__username")
+    search_help_text = _("Room code or a player's name")
+    date_hierarchy = "started"
+    ordering = ("-started", "-pk")
+    list_per_page = 50
+    always = (
+        "which",
+        "system_shown",
+        "state",
+        "players_shown",
+        "started",
+        "ended",
+        "commitment",
+    )
+    once_over = (
+        "outcome_shown",
+        "points",
+        "payments_shown",
+        "secret",
+        "contributions",
+        "record",
+    )
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[PlayedHand]:
+        """Hands that were dealt; what is only prepared is nobody's business yet."""
+        dealt = super().get_queryset(request).exclude(state=PlayedHand.State.PREPARED)
+        return dealt.select_related("match__room")
+
+    def get_fields(self, request: HttpRequest, obj: PlayedHand | None = None) -> tuple[str, ...]:
+        """What is secret appears only once the hand is over."""
+        return self.always + self.once_over if obj is not None and obj.is_open else self.always
+
+    @admin.display(description=_("hand"), ordering="pk")
+    def which(self, hand: PlayedHand) -> str:
+        """Room, match and hand number."""
+        return str(hand)
+
+    @admin.display(description=_("system"), ordering="system")
+    def system_shown(self, hand: PlayedHand) -> str:
+        """The rule system's name."""
+        return system_name(hand.system)
+
+    @admin.display(description=_("players"))
+    def players_shown(self, hand: PlayedHand) -> str:
+        """Their names in seat order."""
+        return players_text(hand.match.players)
+
+    @admin.display(description=_("result"))
+    def outcome_shown(self, hand: PlayedHand) -> str:
+        """How it ended: who won from whom, or that nobody did."""
+        if not hand.is_open or not hand.result:
+            return hand.get_state_display()
+        wins = hand.result["wins"]
+        if not wins:
+            return gettext("exhausted")
+        return ", ".join(win_text(win, hand.match.names) for win in wins)
+
+    @admin.display(description=_("points"))
+    def points(self, hand: PlayedHand) -> str:
+        """Points by seat."""
+        if not hand.is_open or not hand.result:
+            return "–"
+        return " ".join(f"{points:+d}" for points in hand.result["points"])
+
+    @admin.display(description=_("payments"))
+    def payments_shown(self, hand: PlayedHand) -> SafeString:
+        """Every row of points: payer → receiver, how many and what for."""
+        rows = [payment_cells(payment, hand.match.names) for payment in hand.payments.all()]
+        if not rows:
+            return mark_safe("–")
+        return format_html(
+            "<table><tr><th>{}</th><th>{}</th><th>{}</th><th>{}</th></tr>{}</table>",
+            gettext("payer → receiver"),
+            gettext("points"),
+            gettext("why"),
+            gettext("clause"),
+            format_html_join("", "<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>", rows),
+        )
+
+    @admin.display(description=_("record"))
+    def record(self, hand: PlayedHand) -> SafeString:
+        """The hand as a text that can be played again."""
+        from games.records import record_text
+
+        return format_html("<pre>{}</pre>", record_text(hand))
+
+
+def win_text(win: dict[str, Any], names: list[str]) -> str:
+    """One win in words: "A ← B", or "A" for a win by one's own draw."""
+    winner = names[win["winner"]]
+    if win["source"] is None:
+        return gettext("%(winner)s by own draw") % {"winner": winner}
+    return gettext("%(winner)s from %(source)s") % {
+        "winner": winner,
+        "source": names[win["source"]],
+    }
+
+
+def payment_cells(payment: Payment, names: list[str]) -> tuple[str, int, str, str]:
+    """A payment as the cells of its row."""
+    why = payment.why
+    if payment.fans:
+        why += f": {', '.join(payment.fans)}"
+    people = f"{names[payment.payer]} → {names[payment.receiver]}"
+    return people, payment.points, why, payment.clause
+
+
+@admin.register(Match)
+class MatchAdmin(ReadOnly):
+    """Matches with their totals."""
+
+    list_display = ("__str__", "players_shown", "totals", "started", "ended", "end_reason")
+    list_filter = ("started",)
+    search_fields = ("room__code", "people__nickname", "people__username")
+    fields = ("room", "number", "players_shown", "totals", "started", "ended", "end_reason")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Match]:
+        """Matches that have begun."""
+        return super().get_queryset(request).filter(started__isnull=False).select_related("room")
+
+    @admin.display(description=_("players"))
+    def players_shown(self, match: Match) -> str:
+        """Their names in seat order."""
+        return players_text(match.players)
+
+
+class SeatInline(admin.TabularInline):
+    """A room's seats, to look at."""
+
+    model = Seat
+    fields = readonly_fields = ("index", "user", "bot", "joined")
+    extra = 0
+    can_delete = False
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Seats come with the room."""
+        return False
+
+
+@admin.register(Room)
+class RoomAdmin(Guarded):
+    """Rooms, to look at and to close."""
+
+    list_display = ("code", "system_shown", "host", "created", "closed")
+    list_filter = ("system", "created")
+    search_fields = ("code", "host__nickname", "host__username")
+    fields = (
+        "code",
+        "system_shown",
+        "options",
+        "host",
+        "length_kind",
+        "length_count",
+        "beat_ms",
+        "step_seconds",
+        "bank_seconds",
+        "created",
+        "closed",
+    )
+    readonly_fields = fields[:-1]
+    inlines = (SeatInline,)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Rooms are opened on the home page."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """A room keeps its matches; it can be closed."""
+        return False
+
+    @admin.display(description=_("system"), ordering="system")
+    def system_shown(self, room: Room) -> str:
+        """The rule system's name."""
+        return system_name(room.system)
+
+
+@admin.register(User)
+class PersonAdmin(UserAdmin):
+    """People: members and guests."""
+
+    list_display = ("username", "nickname", "guest", "is_staff", "date_joined", "last_login")
+    search_fields = ("username", "nickname", "email")
+    ordering = ("-date_joined",)
+    fieldsets = (*UserAdmin.fieldsets, (_("At the table"), {"fields": ("nickname",)}))
+
+    @admin.display(description=_("guest"), boolean=True)
+    def guest(self, user: User) -> bool:
+        """Whether this person has no password."""
+        return user.is_guest

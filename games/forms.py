@@ -1,0 +1,229 @@
+"""Everything a page sends comes in through one of these forms."""
+
+import re
+import unicodedata
+from typing import Any
+
+from django import forms
+from django.contrib.auth.forms import BaseUserCreationForm
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.models import CODE_ALPHABET, CODE_LENGTH, GUEST_PREFIX, NICKNAME_LENGTH, Room, User
+from games.words import label
+from rules.options import BadOption, Choice, Flag, Number, Option, OptionValue
+from rules.ruleset import RuleSystem, systems
+
+PREFIX = "option_"
+"""Before an option's key in a form's field names, so that none collides with the room's own."""
+
+INVISIBLE = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+"""Kinds of characters that would make one name look like another, or turn the line around."""
+
+
+class NicknameField(forms.CharField):
+    """A name of at most twelve characters — characters, not bytes — that can be seen."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(
+            label=_("Nickname"),
+            max_length=NICKNAME_LENGTH,
+            widget=forms.TextInput(attrs={"autocomplete": "nickname", "maxlength": "24"}),
+            error_messages={"required": _("Please choose a nickname.")},
+            **kwargs,
+        )
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        """No ``maxlength`` in the page: browsers count UTF-16 units and would cut short."""
+        return {}
+
+    def to_python(self, value: Any) -> str:
+        """One spelling, no runs of spaces, nothing invisible."""
+        text = unicodedata.normalize("NFC", super().to_python(value))
+        if any(unicodedata.category(character) in INVISIBLE for character in text):
+            raise forms.ValidationError(_("A nickname has visible characters only."))
+        return re.sub(r"\s+", " ", text).strip()
+
+
+class NicknameForm(forms.Form):
+    """Who somebody is at the table; may be left out by those who have a nickname."""
+
+    nickname = NicknameField()
+
+    def __init__(self, *args: Any, known: str = "", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if known:
+            self.fields["nickname"].required = False
+            self.fields["nickname"].initial = known
+
+
+class SitForm(NicknameForm):
+    """Take a seat: which one (none: the first empty one), and as whom."""
+
+    seat = forms.IntegerField(min_value=0, required=False)
+
+
+class SeatForm(forms.Form):
+    """What the host does to one seat."""
+
+    seat = forms.IntegerField(min_value=0)
+
+
+class CodeForm(forms.Form):
+    """Six characters that lead to a table."""
+
+    code = forms.CharField(
+        label=_("Room code"),
+        widget=forms.TextInput(
+            attrs={
+                "autocomplete": "off",
+                "autocapitalize": "characters",
+                "spellcheck": "false",
+                "placeholder": "K7M2QX",
+            }
+        ),
+    )
+
+    def clean_code(self) -> str:
+        """In capitals, as people say it; a pasted invite link will do."""
+        code = re.sub(r"[\s-]", "", self.cleaned_data["code"].rsplit("/r/", 1)[-1]).upper()
+        if len(code) != CODE_LENGTH or set(code) - set(CODE_ALPHABET):
+            raise forms.ValidationError(
+                _("A code has %(length)s letters and digits, like K7M2QX."),
+                params={"length": CODE_LENGTH},
+            )
+        return code
+
+
+def seconds(value: int) -> str:
+    """A number of seconds to choose, or no timer at all."""
+    return gettext("%(count)s s") % {"count": value} if value else gettext("no timer")
+
+
+class PaceForm(forms.Form):
+    """How long a match is and how fast it is played: the same for all systems."""
+
+    length_count = forms.IntegerField(label=_("Match length"), min_value=1, max_value=64, initial=1)
+    length_kind = forms.ChoiceField(
+        label=_("counted in"),
+        choices=Room.LengthKind.choices,
+        initial=Room.LengthKind.ROUNDS,
+        help_text=_("In one dealer round every seat loses the deal once (CM-52)."),
+    )
+    step_seconds = forms.TypedChoiceField(label=_("Time for a step"), coerce=int, initial=15)
+    bank_seconds = forms.TypedChoiceField(
+        label=_("Extra time for a hand"),
+        coerce=int,
+        initial=20,
+        help_text=_("Used up when a step takes longer."),
+    )
+    beat_ms = forms.TypedChoiceField(
+        label=_("Pause after a discard"),
+        coerce=int,
+        initial=1000,
+        help_text=_("The same whether or not somebody could claim, so it tells nothing (CM-64)."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        steps = [(value, seconds(value)) for value in (8, 15, 30, 60, 0)]
+        banks = [
+            (value, gettext("%(count)s s") % {"count": value}) for value in (0, 10, 20, 40, 60)
+        ]
+        beats = [
+            (value, gettext("%(count)s s") % {"count": value / 1000})
+            for value in (500, 1000, 1500, 2000)
+        ]
+        for name, choices in (
+            ("step_seconds", steps),
+            ("bank_seconds", banks),
+            ("beat_ms", beats),
+        ):
+            field = self.fields[name]
+            assert isinstance(field, forms.TypedChoiceField)
+            field.choices = choices
+
+
+class SystemForm(forms.Form):
+    """Which rule system."""
+
+    system = forms.ChoiceField(label=_("Rules"))
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["system"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [(key, label(system.name)) for key, system in systems().items()]
+
+
+class OptionsForm(forms.Form):
+    """A system's declared options as fields: names, help and clause come from the declaration."""
+
+    def __init__(self, system: type[RuleSystem], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.system = system
+        for option in system.declared_options():
+            self.fields[PREFIX + option.key] = option_field(option)
+
+    def clean(self) -> dict[str, Any]:
+        """The values as the system takes them; what contradicts is said at the field to change."""
+        if self.errors:
+            return self.cleaned_data
+        options: dict[str, OptionValue] = {
+            option.key: self.cleaned_data[PREFIX + option.key]
+            for option in self.system.declared_options()
+        }
+        for key, words in self.system.conflicts(options):
+            self.add_error(PREFIX + key, label(words))
+        if not self.errors:
+            try:
+                options = self.system.clean(options)
+            except BadOption as error:
+                self.add_error(PREFIX + error.key, str(error))
+        self.cleaned_data["options"] = options
+        return self.cleaned_data
+
+
+def option_field(option: Option) -> forms.Field:
+    """The form field of one declared option."""
+    shown = {
+        "label": label(option.name),
+        "help_text": f"{label(option.help)} ({option.clause})",
+        "initial": option.default,
+    }
+    if isinstance(option, Flag):
+        return forms.BooleanField(required=False, **shown)
+    if isinstance(option, Number):
+        return forms.IntegerField(min_value=option.low, max_value=option.high, **shown)
+    if isinstance(option, Choice):
+        return forms.TypedChoiceField(
+            choices=[(value, label(words)) for value, words in option.choices],
+            coerce=option.read,
+            **shown,
+        )
+    raise TypeError(f"no form field for {type(option).__name__}")
+
+
+class SignUpForm(BaseUserCreationForm):
+    """A name and a password. A guest who signs up stays the same user and keeps the history."""
+
+    class Meta:
+        model = User
+        fields = ("username",)
+
+    def clean_username(self) -> str:
+        """Names of guests cannot be taken, and capitals do not make another name."""
+        username: str = self.cleaned_data["username"]
+        if username.lower().startswith(GUEST_PREFIX):
+            raise forms.ValidationError(_("This name cannot be used."))
+        if User.objects.filter(username__iexact=username).exclude(pk=self.instance.pk).exists():
+            raise forms.ValidationError(_("This name is taken."))
+        return username
+
+    def save(self, commit: bool = True) -> User:
+        """The user, with a nickname to be called by."""
+        user: User = super().save(commit=False)
+        user.nickname = user.nickname or user.username[:NICKNAME_LENGTH]
+        if commit:
+            user.save()
+        return user

@@ -1,0 +1,49 @@
+"""The room before the start, as the page and the socket show it."""
+
+from collections.abc import Collection
+
+from django.template.loader import render_to_string
+
+from games import access
+from games.access import Visitor
+from games.facts import STAGE
+from games.models import PlayedHand, Room
+
+
+def render_room(room: Room, user: Visitor, connected: Collection[int] = ()) -> dict[str, str]:
+    """The room's one region by its element id, as ``games.render.regions`` gives a table's."""
+    return {STAGE: stage(room, user, connected)}
+
+
+def stage(room: Room, user: Visitor, connected: Collection[int] = ()) -> str:
+    """``<div id="stage">``: the seats and what this visitor may do, in the active language.
+
+    ``connected`` are the seats whose people have the page open, empty where nobody counts them.
+    There is no field to type into and no token in it: its buttons belong to forms of the page
+    around, which stay in place when this is swapped.
+    """
+    seats = list(room.seats.select_related("user"))
+    mine = access.seat_of(room, user)
+    hand = prepared(room)
+    context = {
+        "room": room,
+        "seats": seats,
+        "mine": None if mine is None else mine.index,
+        "host": access.is_host(room, user),
+        "banned": access.is_banned(room, user),
+        "empty": sum(seat.is_empty for seat in seats),
+        "prepared": hand,
+        "contributed": bool(hand and str(user.pk) in hand.contributions),
+        "connected": connected,
+    }
+    return render_to_string("room/stage.html", context, using="jinja2")
+
+
+def prepared(room: Room) -> PlayedHand | None:
+    """The next hand, whose commitment is shown and to whose shuffle the seated add."""
+    return (
+        PlayedHand.objects.filter(match__room=room, state=PlayedHand.State.PREPARED)
+        .only("commitment", "contributions")
+        .order_by("-pk")
+        .first()
+    )

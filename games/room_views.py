@@ -1,0 +1,180 @@
+"""A room's page, and what people do there before the start."""
+
+from collections.abc import Callable
+from io import BytesIO
+from typing import Any
+
+import segno
+from asgiref.sync import async_to_sync
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.safestring import mark_safe
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from games import access, people, play, rooms
+from games.access import Refusal
+from games.forms import SeatForm, SitForm
+from games.models import Room, User
+from games.views import REFUSED, known_nickname
+from games.words import label
+from rules.options import Choice, Flag, Option, OptionValue
+from rules.ruleset import systems
+
+
+def room_context(request: HttpRequest, room: Room, **more: Any) -> dict[str, Any]:
+    """What the room's page knows."""
+    user = request.user
+    system = systems()[room.system]
+    seated = access.seat_of(room, user) is not None
+    full = not room.seats.filter(user=None, bot="").exists()
+    may_join = not seated and not full and not room.closed and not access.is_banned(room, user)
+    join_form = more.pop("join_form", None) or SitForm(known=known_nickname(request))
+    return {
+        "room": room,
+        "system": system,
+        "stage": stage_html(request, room),
+        "link": request.build_absolute_uri(),
+        "length": length_text(room),
+        "chosen_options": [
+            (label(option.name), value_text(option, room.options[option.key]), option.clause)
+            for option in system.declared_options()
+            if option.key in room.options
+        ],
+        "join_form": join_form if may_join else None,
+        "error": "",
+        **more,
+    }
+
+
+def length_text(room: Room) -> str:
+    """How long a match is, in words (CM-52)."""
+    if room.length_kind == Room.LengthKind.HANDS:
+        text = ngettext("%(count)s hand", "%(count)s hands", room.length_count)
+    else:
+        text = ngettext("%(count)s dealer round", "%(count)s dealer rounds", room.length_count)
+    return text % {"count": room.length_count}
+
+
+def value_text(option: Option, value: OptionValue) -> str:
+    """A chosen value in words."""
+    if isinstance(option, Flag):
+        return _("yes") if value else _("no")
+    if isinstance(option, Choice):
+        return label(dict(option.choices)[value])
+    return str(value)
+
+
+@never_cache
+@require_GET
+def room(request: HttpRequest, code: str) -> HttpResponse:
+    """The room before the start; while a match is played, the table."""
+    found = access.find_room(code)
+    if code != found.code:
+        return redirect("room", found.code)
+    return page(request, found)
+
+
+def page(request: HttpRequest, room: Room, status: int = 200, **more: Any) -> HttpResponse:
+    """The room's page, with what went wrong if anything did."""
+    context = room_context(request, room, **more)
+    return render(request, "room/page.html", context, status=status)
+
+
+def stage_html(request: HttpRequest, room: Room) -> str:
+    """``<div id="stage">``: the room before the start, or the table as this visitor sees it."""
+    language = get_language() or settings.LANGUAGE_CODE
+    return mark_safe(async_to_sync(play.stage)(room.code, request.user.pk, language))
+
+
+@require_GET
+def qr(request: HttpRequest, code: str) -> HttpResponse:
+    """The invite link as a picture to point a phone at."""
+    found = access.find_room(code)
+    link = request.build_absolute_uri(f"/r/{found.code}")
+    picture = segno.make(link, error="m", micro=False)
+    svg = BytesIO()
+    picture.save(svg, kind="svg", scale=4, dark="#000", light="#fff")
+    return HttpResponse(svg.getvalue(), content_type="image/svg+xml")
+
+
+def lobby_view(
+    act: Callable[[HttpRequest, Room], HttpResponse | None],
+) -> Callable[[HttpRequest, str], HttpResponse]:
+    """A view for one thing people do in a room: done, back to the page; refused, it says why."""
+
+    @require_POST
+    def view(request: HttpRequest, code: str) -> HttpResponse:
+        found = access.find_room(code)
+        try:
+            return act(request, found) or redirect("room", found.code)
+        except Refusal as refusal:
+            found.refresh_from_db()
+            return page(request, found, refusal.status, error=refusal.message)
+
+    view.__name__, view.__doc__ = act.__name__, act.__doc__
+    return view
+
+
+def member(request: HttpRequest) -> User:
+    """The visitor, who must be known already."""
+    if not request.user.is_authenticated:
+        raise Refusal(_("You have no seat at this table."), 403)
+    return request.user
+
+
+def asked_seat(request: HttpRequest) -> int:
+    """The seat a host's button names."""
+    form = SeatForm(request.POST)
+    if not form.is_valid():
+        raise Refusal(_("There is no such seat."), REFUSED)
+    seat: int = form.cleaned_data["seat"]
+    return seat
+
+
+@lobby_view
+def sit(request: HttpRequest, room: Room) -> HttpResponse | None:
+    """Take a seat; a newcomer gives a nickname with it."""
+    form = SitForm(request.POST, known=known_nickname(request))
+    if not form.is_valid():
+        error = _("There is no such seat.") if "seat" in form.errors else ""
+        return page(request, room, REFUSED, join_form=form, error=error)
+    access.require_welcome(room, request.user)
+    access.require_lobby(room)
+    user = people.known_as(request, form.cleaned_data["nickname"])
+    rooms.sit(room, user, form.cleaned_data["seat"])
+    return None
+
+
+@lobby_view
+def leave(request: HttpRequest, room: Room) -> None:
+    """Give the seat up."""
+    rooms.leave(room, member(request))
+
+
+@lobby_view
+def add_bot(request: HttpRequest, room: Room) -> None:
+    """The host puts a bot in an empty seat."""
+    rooms.add_bot(room, member(request), asked_seat(request))
+
+
+@lobby_view
+def remove_bot(request: HttpRequest, room: Room) -> None:
+    """The host takes a bot away."""
+    rooms.remove_bot(room, member(request), asked_seat(request))
+
+
+@lobby_view
+def kick(request: HttpRequest, room: Room) -> None:
+    """The host sends somebody away."""
+    rooms.kick(room, member(request), asked_seat(request))
+
+
+@lobby_view
+def start(request: HttpRequest, room: Room) -> None:
+    """The host starts the match; a second press finds it running and goes there."""
+    access.require_host(room, request.user)
+    async_to_sync(play.start)(room.code, request.user.pk)

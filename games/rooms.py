@@ -1,0 +1,150 @@
+"""What happens in a room while no match is played: open, sit, leave, bots, sending away.
+
+Every function runs in one transaction that first takes the room's row, so that of two people who
+want one seat exactly one gets it. What is refused raises ``Refusal`` and changes nothing.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games import access
+from games.access import Refusal
+from games.models import Ban, Room, Seat, User
+
+BOT = "plain"
+"""The one kind of bot there is."""
+
+P = ParamSpec("P")
+
+
+def lobby(
+    act: Callable[Concatenate[Room, User, P], None],
+) -> Callable[Concatenate[Room, User, P], None]:
+    """Run ``act`` under the room's lock, refused while a match is played; then tell the room."""
+
+    @wraps(act)
+    def locked(room: Room, user: User, *args: P.args, **kwargs: P.kwargs) -> None:
+        with transaction.atomic():
+            room = Room.objects.select_for_update().get(pk=room.pk)
+            access.require_lobby(room)
+            act(room, user, *args, **kwargs)
+            transaction.on_commit(lambda: announce(room.code))
+
+    return locked
+
+
+def announce(code: str) -> None:
+    """Everybody who has the room's page open gets its new state."""
+    from games import play
+
+    play.room_changed(code)
+
+
+def open_room(user: User, players: int, **facts: Any) -> Room:
+    """A new room with ``players`` seats; who opens it is its host and has the first one."""
+    with transaction.atomic():
+        room = Room.objects.create(host=user, **facts)
+        now = timezone.now()
+        Seat.objects.bulk_create(
+            Seat(
+                room=room,
+                index=index,
+                user=None if index else user,
+                joined=None if index else now,
+            )
+            for index in range(players)
+        )
+    return room
+
+
+def empty_seat(room: Room, index: int) -> Seat:
+    """The seat ``index``, which must be empty."""
+    seat = room.seats.filter(index=index).first()
+    if seat is None:
+        raise Refusal(_("There is no such seat."), 400)
+    if not seat.is_empty:
+        raise Refusal(_("Somebody sits there already."))
+    return seat
+
+
+@lobby
+def sit(room: Room, user: User, index: int | None) -> None:
+    """Take seat ``index``, or the first empty one; who has a seat already moves to it."""
+    access.require_welcome(room, user)
+    mine = access.seat_of(room, user)
+    if mine is not None and index in (None, mine.index):
+        return
+    if index is None:
+        free = room.seats.filter(user=None, bot="").first()
+        if free is None:
+            raise Refusal(_("All seats are taken."))
+        index = free.index
+    seat = empty_seat(room, index)
+    joined = timezone.now()
+    if mine is not None:
+        joined = mine.joined or joined
+        vacate(mine)
+    seat.user, seat.joined = user, joined
+    seat.save()
+    hand_over(room)
+
+
+@lobby
+def leave(room: Room, user: User) -> None:
+    """Give the seat up. A host who leaves hands the room to who has been there longest."""
+    vacate(access.require_seat(room, user))
+    hand_over(room)
+
+
+@lobby
+def add_bot(room: Room, user: User, index: int) -> None:
+    """The host puts a bot in an empty seat."""
+    access.require_host(room, user)
+    seat = empty_seat(room, index)
+    seat.bot, seat.joined = BOT, timezone.now()
+    seat.save()
+
+
+@lobby
+def remove_bot(room: Room, user: User, index: int) -> None:
+    """The host takes a bot away."""
+    access.require_host(room, user)
+    seat = room.seats.filter(index=index).exclude(bot="").first()
+    if seat is None:
+        raise Refusal(_("There is no bot in this seat."))
+    vacate(seat)
+
+
+@lobby
+def kick(room: Room, user: User, index: int) -> None:
+    """The host sends a person away, who may not sit down in this room again."""
+    access.require_host(room, user)
+    seat = room.seats.filter(index=index, user__isnull=False).first()
+    if seat is None:
+        raise Refusal(_("Nobody sits there."))
+    if seat.user_id == user.pk:
+        raise Refusal(_("You cannot send yourself away."))
+    Ban.objects.get_or_create(room=room, user_id=seat.user_id)
+    vacate(seat)
+
+
+def vacate(seat: Seat) -> None:
+    """Nobody sits there any more."""
+    seat.user, seat.bot, seat.joined = None, "", None
+    seat.save()
+
+
+def hand_over(room: Room) -> None:
+    """If the host has no seat any more, the person who has been seated longest is host."""
+    people = room.seats.filter(user__isnull=False).order_by("joined", "index")
+    if people.filter(user=room.host_id).exists():
+        return
+    longest = people.first()
+    if longest is not None:
+        room.host_id = longest.user_id
+        room.save(update_fields=["host"])

@@ -1,0 +1,169 @@
+"""Home, opening a table, and who a visitor is."""
+
+from typing import Any
+
+from django.contrib.auth import login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from games import access, people, rooms
+from games.forms import CodeForm, NicknameForm, OptionsForm, PaceForm, SignUpForm, SystemForm
+from games.models import PlayedHand, Room
+from games.words import label
+from rules.ruleset import systems
+
+REFUSED = 400
+"""The status of an answer to input that makes no sense: nothing was changed."""
+
+
+def known_nickname(request: HttpRequest) -> str:
+    """What the visitor is called already, "" for newcomers."""
+    user = request.user
+    return user.display_name if user.is_authenticated else ""
+
+
+def home_page(request: HttpRequest, status: int = 200, **bound: Any) -> HttpResponse:
+    """The home page, with the forms in ``bound`` as they were sent and fresh ones beside them."""
+    found = systems()
+    asked = request.POST.get("system") or request.GET.get("system") or ""
+    chosen = asked if asked in found else next(iter(found))
+    forms = {
+        "code_form": CodeForm,
+        "nickname_form": lambda: NicknameForm(known=known_nickname(request)),
+        "system_form": SystemForm,
+        "options_form": lambda: OptionsForm(found[chosen]),
+        "pace_form": PaceForm,
+    }
+    context: dict[str, Any] = {name: bound.get(name) or make() for name, make in forms.items()}
+    context |= {
+        "systems": found,
+        "system_names": {key: label(system.name) for key, system in found.items()},
+        "chosen": chosen,
+        "rooms": own_rooms(request),
+    }
+    return render(request, "home.html", context, status=status)
+
+
+def own_rooms(request: HttpRequest) -> list[Room]:
+    """The open rooms in which the visitor has a seat, newest first."""
+    if not request.user.is_authenticated:
+        return []
+    return list(Room.objects.filter(seats__user=request.user, closed=None).order_by("-created")[:6])
+
+
+@require_GET
+def home(request: HttpRequest) -> HttpResponse:
+    """Open a table or enter a code."""
+    return home_page(request)
+
+
+@require_GET
+def options(request: HttpRequest) -> HttpResponse:
+    """The options of one system, swapped into the home page when another system is chosen."""
+    form = SystemForm(request.GET)
+    if not form.is_valid():
+        return HttpResponse(_("There is no such rule system."), status=REFUSED)
+    options_form = OptionsForm(systems()[form.cleaned_data["system"]])
+    return render(request, "room/options.html", {"options_form": options_form})
+
+
+@require_POST
+def open_table(request: HttpRequest) -> HttpResponse:
+    """Make a room by the forms of the home page and go there."""
+    system_form = SystemForm(request.POST)
+    bound: dict[str, Any] = {
+        "system_form": system_form,
+        "nickname_form": NicknameForm(request.POST, known=known_nickname(request)),
+        "pace_form": PaceForm(request.POST),
+    }
+    if system_form.is_valid():
+        system = systems()[system_form.cleaned_data["system"]]
+        bound["options_form"] = OptionsForm(system, request.POST)
+    if [form for form in bound.values() if not form.is_valid()]:
+        return home_page(request, REFUSED, **bound)
+    chosen = bound["options_form"].cleaned_data["options"]
+    user = people.known_as(request, bound["nickname_form"].cleaned_data["nickname"])
+    room = rooms.open_room(
+        user,
+        system(chosen).players,
+        system=system.key,
+        options=chosen,
+        **bound["pace_form"].cleaned_data,
+    )
+    return redirect("room", room.code)
+
+
+@require_POST
+def enter(request: HttpRequest) -> HttpResponse:
+    """Go to the table with this code."""
+    form = CodeForm(request.POST)
+    if form.is_valid():
+        code = form.cleaned_data["code"]
+        if Room.objects.filter(code=code).exists():
+            return redirect("room", code)
+        form.add_error("code", _("There is no table with this code."))
+        return home_page(request, 404, code_form=form)
+    return home_page(request, REFUSED, code_form=form)
+
+
+@require_http_methods(["GET", "POST"])
+def signup(request: HttpRequest) -> HttpResponse:
+    """Take a name and a password; a guest keeps seat and history."""
+    user = request.user
+    if user.is_authenticated and not user.is_guest:
+        return redirect("home")
+    form = SignUpForm(request.POST or None, instance=user if user.is_authenticated else None)
+    if request.method == "POST" and form.is_valid():
+        login(request, form.save(), backend=people.BACKEND)
+        return redirect("home")
+    status = REFUSED if form.is_bound else 200
+    return render(request, "account/signup.html", {"form": form}, status=status)
+
+
+@require_GET
+def history(request: HttpRequest) -> HttpResponse:
+    """The visitor's matches, newest first, each with its totals and hands."""
+    matches = access.own_matches(request.user).prefetch_related("hands")[:50]
+    return render(request, "history/matches.html", {"matches": list(matches)})
+
+
+def reviewed(request: HttpRequest, pk: int) -> tuple[PlayedHand, str]:
+    """A finished hand this visitor may review, and its record. Raises Http404."""
+    hand = get_object_or_404(PlayedHand.objects.select_related("match__room"), pk=pk)
+    if not access.may_review(hand, request.user):
+        raise Http404
+    from games.records import record_text
+
+    return hand, record_text(hand)
+
+
+@require_GET
+def hand(request: HttpRequest, pk: int) -> HttpResponse:
+    """A finished hand, as its record."""
+    played, record = reviewed(request, pk)
+    context = {"hand": played, "names": played.match.names, "record": record}
+    return render(request, "history/hand.html", context)
+
+
+@require_GET
+def hand_record(request: HttpRequest, pk: int) -> HttpResponse:
+    """The record of a finished hand as a file."""
+    played, record = reviewed(request, pk)
+    name = f"{played.match.room.code}-{played.match.number}-{played.number}.hand"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return HttpResponse(record, content_type="text/plain; charset=utf-8", headers=headers)
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """A form that was too old, or came from another site."""
+    text = _("This page was open for too long. Go back, load it again and repeat what you did.")
+    context = {"heading": _("Not done"), "text": text}
+    return render(request, "message.html", context, status=403)
+
+
+def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """No such page, table or hand."""
+    text = _("There is nothing at this address. Was the code typed right?")
+    return render(request, "message.html", {"heading": _("Not found"), "text": text}, status=404)

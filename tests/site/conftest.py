@@ -1,0 +1,76 @@
+"""Alice opens a table, Bob comes by the link, Charlie is somebody else."""
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from games.models import Room, User
+
+OPEN = {
+    "system": "dalian_treasure",
+    "length_count": "1",
+    "length_kind": "rounds",
+    "step_seconds": "15",
+    "bank_seconds": "20",
+    "beat_ms": "1000",
+    "option_players": "4",
+    "option_base": "1",
+    "option_show_concealed_kongs": "on",
+    "option_hit_scores_self_draw": "on",
+}
+"""What the home page's form sends when nothing is changed."""
+
+Sit = Callable[..., Client]
+
+
+@pytest.fixture(autouse=True)
+def database(transactional_db: None) -> None:
+    """Tables read in threads of their own: what a test stores must be committed."""
+
+
+@pytest.fixture
+def alice() -> Client:
+    return Client()
+
+
+@pytest.fixture
+def bob() -> Client:
+    return Client()
+
+
+@pytest.fixture
+def charlie() -> Client:
+    return Client()
+
+
+@pytest.fixture
+def room(alice: Client) -> Room:
+    """A table for four that Alice has opened."""
+    answer = alice.post("/open", {**OPEN, "nickname": "Alice"})
+    assert answer.status_code == 302, answer.content.decode()
+    return Room.objects.get()
+
+
+def who(client: Client) -> User:
+    """The user this browser is known as."""
+    return User.objects.get(pk=client.session["_auth_user_id"])
+
+
+def seats(room: Room) -> list[str]:
+    """Who sits where: nicknames, "bot", "" for empty."""
+    return [
+        seat.user.nickname if seat.user else "bot" if seat.bot else ""
+        for seat in room.seats.select_related("user")
+    ]
+
+
+def text(answer: object) -> str:
+    """The page as text."""
+    return answer.content.decode()  # type: ignore[attr-defined]
+
+
+def fill(room: Room, host: Client) -> None:
+    """The host puts bots in all empty seats."""
+    for seat in room.seats.filter(user=None, bot=""):
+        host.post(f"/r/{room.code}/bots/add", {"seat": seat.index})

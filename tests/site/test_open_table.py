@@ -1,0 +1,118 @@
+"""Opening a table."""
+
+import pytest
+from django.test import Client
+
+from games.forms import PREFIX, OptionsForm
+from games.models import Room, Seat, User
+from rules.options import Flag, Number, Options, Words
+from rules.ruleset import RuleSystem
+from tests.site.conftest import OPEN, seats, text, who
+
+
+def test_makes_a_room_with_the_host_in_the_first_seat(alice: Client) -> None:
+    answer = alice.post("/open", {**OPEN, "nickname": "Alice", "option_players": "3"})
+    room = Room.objects.get()
+    assert answer.headers["Location"] == f"/r/{room.code}"
+    assert seats(room) == ["Alice", "", ""]
+    assert room.host == who(alice) and room.host.is_guest
+    assert room.options["players"] == 3 and room.options["ready_required"] is False
+    assert (room.beat_ms, room.step_seconds, room.bank_seconds) == (1000, 15, 20)
+
+
+def test_stores_what_was_chosen(alice: Client) -> None:
+    chosen = {"option_base": "5", "option_ready_required": "on", "step_seconds": "0"}
+    data = {**OPEN, **chosen, "nickname": "Alice", "length_kind": "hands", "length_count": "8"}
+    del data["option_show_concealed_kongs"]
+    alice.post("/open", data)
+    room = Room.objects.get()
+    assert room.options["base"] == 5 and room.options["ready_required"] is True
+    assert room.options["show_concealed_kongs"] is False
+    assert (room.length_kind, room.length_count, room.step_seconds) == ("hands", 8, 0)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("option_base", "0"),
+        ("option_base", "1001"),
+        ("option_base", "two"),
+        ("option_base", ""),
+        ("option_players", "5"),
+        ("option_players", ""),
+        ("length_count", "0"),
+        ("length_count", "9999"),
+        ("length_kind", "minutes"),
+        ("beat_ms", "100"),
+        ("step_seconds", "-1"),
+        ("bank_seconds", "1e3"),
+        ("nickname", ""),
+        ("nickname", "   "),
+    ],
+)
+def test_bad_input_is_said_at_its_field_and_changes_nothing(
+    alice: Client, field: str, value: str
+) -> None:
+    answer = alice.post("/open", {**OPEN, "nickname": "Alice", field: value})
+    assert answer.status_code == 400
+    assert f'id="id_{field}_error"' in text(answer)
+    assert not Room.objects.exists() and not User.objects.exists()
+
+
+@pytest.mark.parametrize("system", ["", "riichi", "__init__"])
+def test_refuses_a_system_there_is_not(alice: Client, system: str) -> None:
+    answer = alice.post("/open", {**OPEN, "nickname": "Alice", "system": system})
+    assert answer.status_code == 400
+    assert not Room.objects.exists() and not Seat.objects.exists()
+
+
+def test_keeps_what_was_typed_beside_the_error(alice: Client) -> None:
+    page = text(alice.post("/open", {**OPEN, "nickname": "阿丽", "option_base": "0"}))
+    assert 'value="阿丽"' in page
+
+
+def test_is_a_post(alice: Client) -> None:
+    assert alice.get("/open").status_code == 405
+
+
+def test_needs_the_page_it_was_sent_from() -> None:
+    client = Client(enforce_csrf_checks=True)
+    answer = client.post("/open", {**OPEN, "nickname": "Alice"})
+    assert answer.status_code == 403 and not Room.objects.exists()
+
+
+class Quarrel(RuleSystem):
+    """A system whose two flags contradict each other."""
+
+    key, name, summary = "quarrel", Words("争", "Quarrel"), Words("争", "Quarrel")
+    own_options = (
+        Flag("left", Words("左", "Left"), False, "XX-1", Words("左边", "To the left")),
+        Flag("right", Words("右", "Right"), False, "XX-2", Words("右边", "To the right")),
+        Number("base", Words("底", "Base"), 1, "XX-3", Words("底分", "Points"), low=1, high=9),
+    )
+
+    @classmethod
+    def conflicts(cls, options: Options) -> tuple[tuple[str, Words], ...]:
+        if options["left"] and options["right"]:
+            return (("right", Words("不能又左又右", "not both ways")),)
+        return ()
+
+
+def test_options_that_contradict_are_said_at_the_one_to_change() -> None:
+    form = OptionsForm(
+        Quarrel, {PREFIX + "left": "on", PREFIX + "right": "on", PREFIX + "base": "1"}
+    )
+    assert not form.is_valid()
+    assert form.errors == {PREFIX + "right": ["不能又左又右"]}
+
+
+def test_options_come_from_the_declaration() -> None:
+    form = OptionsForm(Quarrel, {PREFIX + "left": "on", PREFIX + "base": "9"})
+    assert form.is_valid()
+    assert form.cleaned_data["options"] == {
+        "left": True,
+        "right": False,
+        "base": 9,
+        "show_concealed_kongs": False,
+    }
+    assert form[PREFIX + "left"].help_text == "左边 (XX-1)"

@@ -1,0 +1,101 @@
+"""Taking a seat."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.db import connections
+from django.test import Client
+
+from games.models import Room, User
+from tests.site.conftest import fill, seats, text, who
+
+
+def sit(client: Client, room: Room, **data: object) -> object:
+    return client.post(f"/r/{room.code}/sit", data)
+
+
+def test_newcomer_becomes_a_guest_and_keeps_the_seat_by_cookie(bob: Client, room: Room) -> None:
+    answer = sit(bob, room, nickname="小明", seat=2)
+    assert answer.headers["Location"] == f"/r/{room.code}"
+    assert seats(room) == ["Alice", "", "小明", ""]
+    assert who(bob).is_guest and bob.cookies["sessionid"]["max-age"] > 300 * 24 * 3600
+    assert "小明" in text(bob.get(f"/r/{room.code}"))
+
+
+def test_without_a_number_the_first_empty_seat(bob: Client, room: Room) -> None:
+    sit(bob, room, nickname="Bob")
+    assert seats(room) == ["Alice", "Bob", "", ""]
+
+
+def test_moves_to_another_empty_seat(alice: Client, room: Room) -> None:
+    sit(alice, room, seat=3)
+    assert seats(room) == ["", "", "", "Alice"]
+    room.refresh_from_db()
+    assert room.host == who(alice)
+
+
+def test_twice_is_once(bob: Client, room: Room) -> None:
+    sit(bob, room, nickname="Bob", seat=1)
+    sit(bob, room, nickname="Bob", seat=1)
+    sit(bob, room)
+    assert seats(room) == ["Alice", "Bob", "", ""]
+
+
+def test_taken_seat_is_refused(bob: Client, room: Room) -> None:
+    answer = sit(bob, room, nickname="Bob", seat=0)
+    assert answer.status_code == 409 and "有人" in text(answer)
+    assert seats(room) == ["Alice", "", "", ""]
+
+
+def test_full_table_is_refused(alice: Client, bob: Client, room: Room) -> None:
+    fill(room, alice)
+    assert sit(bob, room, nickname="Bob").status_code == 409
+    assert sit(bob, room, nickname="Bob", seat=1).status_code == 409
+    assert seats(room) == ["Alice", "bot", "bot", "bot"]
+
+
+@pytest.mark.parametrize("seat", ["4", "-1", "x", "1.5", "99999999999999999999"])
+def test_seat_that_does_not_exist(bob: Client, room: Room, seat: str) -> None:
+    assert sit(bob, room, nickname="Bob", seat=seat).status_code == 400
+    assert seats(room) == ["Alice", "", "", ""]
+
+
+@pytest.mark.parametrize(
+    "nickname",
+    ["", "   ", "一二三四五六七八九十一二三", "a" * 13, "a\u202eb", "a\u200bb", "\x00", "👨‍👩‍👧"],
+)
+def test_nickname_that_cannot_be(bob: Client, room: Room, nickname: str) -> None:
+    answer = sit(bob, room, nickname=nickname, seat=1)
+    assert answer.status_code == 400 and "id_nickname_error" in text(answer)
+    assert seats(room) == ["Alice", "", "", ""] and User.objects.count() == 1
+
+
+@pytest.mark.parametrize("nickname", ["一二三四五六七八九十一二", "🀄🀄🀄🀄🀄🀄🀄🀄🀄🀄🀄🀄"])
+def test_nickname_of_twelve_characters_not_bytes(bob: Client, room: Room, nickname: str) -> None:
+    sit(bob, room, nickname=nickname, seat=1)
+    assert seats(room)[1] == nickname
+
+
+def test_nickname_is_text_not_markup(bob: Client, room: Room) -> None:
+    sit(bob, room, nickname="<b>&", seat=1)
+    page = text(bob.get(f"/r/{room.code}"))
+    assert "<b>&" not in page and "&lt;b&gt;&amp;" in page
+
+
+def test_four_at_once_get_one_seat(room: Room) -> None:
+    def go(number: int) -> int:
+        try:
+            return sit(Client(), room, nickname=f"P{number}", seat=1).status_code
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(4) as pool:
+        statuses = sorted(pool.map(go, range(4)))
+    assert statuses == [302, 409, 409, 409]
+    assert room.seats.filter(user__isnull=False).count() == 2
+
+
+def test_closed_table_is_refused(bob: Client, room: Room) -> None:
+    Room.objects.update(closed=room.created)
+    assert sit(bob, room, nickname="Bob").status_code == 409
+    assert User.objects.count() == 1
