@@ -121,7 +121,7 @@ def _pictured(view: SeatView, action: Action) -> tuple[Tile, ...]:
 
 
 def _won_tile(view: SeatView, claimed: Tile) -> tuple[Tile, ...]:
-    """The tile a win would be made with: the drawn one, the treasure looked at, or the claimed one."""
+    """The tile a win would be made with: drawn, the treasure looked at, or claimed."""
     by_treasure = any(action.kind == act.DRAW for action in view.actions)
     tile = view.treasure.tile if by_treasure else view.drawn or claimed
     return (tile,) if tile else ()
@@ -189,9 +189,7 @@ def declarations(view: SeatView) -> list[Declaration]:
             continue
         word = str(DECLARATIONS[action.ready])
         way = found.setdefault(action.ready, Declaration(action.ready, word, "t"))
-        way.choices.append(
-            _choice(action, known[action].waits if action in known else (), word)
-        )
+        way.choices.append(_choice(action, known[action].waits if action in known else (), word))
     return [found[ready] for ready in DECLARATIONS if ready in found]
 
 

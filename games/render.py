@@ -20,7 +20,7 @@ from markupsafe import Markup
 from games.facts import NOTICE, STAGE, RoomFacts
 from games.prompts import declarations, discardable, prompts, wait_chip
 from games.settlement import settlement
-from games.spoken import last_spoken, wind
+from games.spoken import last_spoken, wind, wind_letter
 from games.tile_html import back, face, faces, melds, picture, river, tile_name
 from games.words import label
 from rules import actions as act
@@ -41,7 +41,8 @@ SPOKEN = "spoken"
 
 
 def _template(name: str, context: Mapping[str, Any]) -> str:
-    return engines["jinja2"].env.get_template(f"table/{name}.html").render(context).strip()
+    html: str = engines["jinja2"].env.get_template(f"table/{name}.html").render(context)
+    return html.strip()
 
 
 def region_ids(players: int) -> tuple[str, ...]:
@@ -75,7 +76,7 @@ def regions(view: SeatView, facts: RoomFacts) -> dict[str, str]:
 
 
 def oob(region: str, html: str) -> str:
-    """A region marked for the out-of-band swap. The live region stays in place: only its text goes."""
+    """A region marked for its out-of-band swap. The live region stays: only its text is swapped."""
     how = "innerHTML" if region == SPOKEN else "true"
     tag, rest = html.split(" ", 1)
     return f'{tag} hx-swap-oob="{how}" {rest}'
@@ -141,7 +142,8 @@ def _seat(view: SeatView, facts: RoomFacts, seat: SeatPublic, place: int, last: 
         "plate",
         {
             "name": facts.names[number],
-            "wind": wind(number, view.dealer, view.players),
+            "wind": wind_letter(number, view.dealer, view.players),
+            "wind_name": wind(number, view.dealer, view.players),
             "dealer": number == view.dealer,
             "ready": seat.ready,
             "opened": seat.opened,
@@ -165,7 +167,7 @@ def _seat(view: SeatView, facts: RoomFacts, seat: SeatPublic, place: int, last: 
     turn = " turn" if view.turn == number else ""
     where = PLACES[view.players][place]
     return (
-        f'<section id="seat-{place}" class="seat {where}{turn}" aria-label="'
+        f'<section id="seat-{place}" class="player {where}{turn}" aria-label="'
         f'{escape(facts.names[number])}">{plate}{shown}</section>'
     )
 
@@ -253,9 +255,9 @@ def _hand(view: SeatView) -> str:
             _tile_button(view.drawn, view.number, left, enabled=view.drawn in may, drawn=True)
         )
     kind = "hand active" if may else "hand"
+    name = escape(_("Your hand"))
     return (
-        f'<div id="hand" class="{kind}" role="group" aria-label="{escape(_("Your hand"))}">'
-        f"{''.join(buttons)}</div>"
+        f'<div id="hand" class="{kind}" role="group" aria-label="{name}">{"".join(buttons)}</div>'
     )
 
 
@@ -263,11 +265,12 @@ def _clock(view: SeatView, facts: RoomFacts) -> str:
     if facts.remaining_seconds is None or view.over:
         return '<div id="clock" class="clock"></div>'
     own = facts.clock_seat is not None and facts.clock_seat == view.viewer
-    kind = "clock mine" if own else "clock"
+    kind = "clock own-clock" if own else "clock"
     bank = facts.bank or 0
     extra = f' <span class="bank">+{bank}</span>' if bank else ""
+    name = escape(_("Time left"))
     return (
-        f'<div id="clock" class="{kind}" role="timer" aria-label="{escape(_("Time left"))}"'
+        f'<div id="clock" class="{kind}" role="timer" aria-label="{name}"'
         f' data-seconds="{facts.remaining_seconds}" data-bank="{bank}">'
         f'<span class="step">{facts.remaining_seconds}</span>{extra}</div>'
     )

@@ -1,4 +1,4 @@
-"""How a hand ended, ready to be shown (CM-41): from a SeatView's result to the rows of the screen."""
+"""How a hand ended, ready to be shown (CM-41): a SeatView's result as the rows of the screen."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from markupsafe import Markup
 
 from games.facts import RoomFacts
-from games.spoken import wind
+from games.spoken import wind_letter
 from games.tile_html import face, faces, melds, tile_name
 from games.words import label
 from rules.ruleset import systems
@@ -133,8 +133,10 @@ def _share(share: Share, facts: RoomFacts, names: dict[str, str]) -> ShareRow:
 
 
 def _reading(win: WinResult) -> list[Markup]:
-    groups = [*win.melds, win.pair] if win.pair else list(win.melds)
-    return [Markup(faces(parse(group.rstrip("_*").partition("+")[0]))) for group in groups]
+    groups = [parse(meld.rstrip("_*").partition("+")[0]) for meld in win.melds]
+    if win.pair:
+        groups.append(parse(win.pair) * (2 if len(win.pair) == 2 else 1))
+    return [Markup(faces(group)) for group in groups]
 
 
 def _win(win: WinResult, facts: RoomFacts, names: dict[str, str]) -> WinRow:
@@ -189,7 +191,7 @@ def _seat(view: SeatView, facts: RoomFacts, seat: SeatPublic) -> SeatRow:
     delta = result.points[place]
     return SeatRow(
         name=facts.names[place],
-        wind=wind(place, view.dealer, view.players),
+        wind=wind_letter(place, view.dealer, view.players),
         badges=_badges(view, seat),
         tiles=Markup(faces(in_order(seat.revealed))),
         melds=Markup(melds(seat.melds, place, view.players)),

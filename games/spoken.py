@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.tile_html import tile_name, tile_names
 from rules import actions as act
@@ -15,6 +16,14 @@ from rules.views import Event, SeatView
 def wind(seat: int, dealer: int, players: int) -> str:
     """The seat's wind in this hand: the dealer is east."""
     return (_("East"), _("South"), _("West"), _("North"))[(seat - dealer) % players]
+
+
+def wind_letter(seat: int, dealer: int, players: int) -> str:
+    """The same as one letter or character, for the name plate."""
+    letters = (
+        pgettext("wind", "E"), pgettext("wind", "S"), pgettext("wind", "W"), pgettext("wind", "N")
+    )  # fmt: skip
+    return letters[(seat - dealer) % players]
 
 
 def who(view: SeatView, seat: int) -> str:

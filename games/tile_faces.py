@@ -1,8 +1,8 @@
 """The tile faces (牌面): one SVG sprite drawn by a small generator, and the view that serves it.
 
-Every face is a ``<symbol>`` in a 60 × 80 box, named as the tile is spelled (``5m``), and ``back`` for
-a tile that lies face down. Faces are strokes, rings and capsules: no fonts and no text, so they look
-the same everywhere. Shape, not colour, tells tiles apart; the body of a tile is CSS.
+Every face is a ``<symbol>`` in a 60 × 80 box, named as the tile is spelled (``5m``), and ``back``
+for a tile that lies face down. Faces are strokes, rings and capsules: no fonts and no text, so
+they look the same everywhere. Shape, not colour, tells tiles apart; a tile's body is CSS.
 """
 
 from __future__ import annotations
@@ -53,7 +53,10 @@ HONOURS = {
     "3z": (INK, "M7 11H53M10 28H50V72H10ZM24 12V40Q24 50 12 53M37 12V45Q37 50 42 50H48"),
     "4z": (INK, "M24 9V71M8 29H24M6 64L24 55M53 23L37 35M37 9V62Q37 69 44 69H53V58"),
     "5z": (RED, "M10 25H50V52H10ZM30 6V74"),
-    "6z": (GREEN, "M19 12L13 31H52M31 8Q29 52 7 72M28 44H45Q39 64 17 74M25 46Q33 64 53 73M42 10L48 19"),
+    "6z": (
+        GREEN,
+        "M19 12L13 31H52M31 8Q29 52 7 72M28 44H45Q39 64 17 74M25 46Q33 64 53 73M42 10L48 19",
+    ),
 }
 """东南西北 中发 as strokes over the whole box."""
 

@@ -64,7 +64,7 @@ def _face(tile: Tile, marks: str, language: str | None) -> str:
 
 
 def face(tile: Tile, marks: str = "") -> str:
-    """An open tile. ``marks`` are further classes: ``last``, ``claimed``, ``turned``, ``winning``."""
+    """An open tile. ``marks`` are further classes: ``last claimed turned winning gold``."""
     return _face(tile, marks, get_language())
 
 
@@ -95,7 +95,7 @@ def pictures(tiles: Iterable[Tile]) -> str:
 
 
 def _claimed_place(meld: MeldView, owner: int, players: int) -> int:
-    """Where the claimed tile lies: on the left from the seat before, the right from the next one."""
+    """Where the claimed tile lies: left when from the seat before, right from the next one."""
     size = len(meld.tiles)
     if meld.source is None or not size:
         return 0
@@ -109,17 +109,15 @@ def _claimed_place(meld: MeldView, owner: int, players: int) -> int:
 def _meld(meld: MeldView, owner: int, players: int, language: str | None) -> str:
     name = escape(str(MELD_NAMES.get(meld.kind, meld.kind)))
     if not meld.tiles:
-        return f'<span class="meld {meld.kind}" role="group" aria-label="{name}">{back() * meld.size}</span>'
-    if meld.kind == "concealed_kong":
+        body = back() * meld.size
+    elif meld.kind == "concealed_kong":
         inner = "".join(_face(tile, "", language) for tile in meld.tiles[1:-1])
         body = back() + inner + back()
     elif meld.claimed and meld.claimed in meld.tiles:
         rest = list(meld.tiles)
         rest.remove(meld.claimed)
         pieces = [_face(tile, "", language) for tile in rest]
-        pieces.insert(
-            _claimed_place(meld, owner, players), _face(meld.claimed, "turned", language)
-        )
+        pieces.insert(_claimed_place(meld, owner, players), _face(meld.claimed, "turned", language))
         body = "".join(pieces)
     else:
         body = "".join(_face(tile, "", language) for tile in meld.tiles)

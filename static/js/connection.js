@@ -30,7 +30,7 @@
     if (document.hidden) return;
     let text;
     try {
-      const response = await fetch(root.dataset.state, { credentials: "same-origin" });
+      const response = await fetch(root.dataset.state || location.href, { credentials: "same-origin" });
       if (!response.ok) return;
       text = await response.text();
     } catch {

@@ -1,0 +1,133 @@
+"""Everything a seat may do is a button that carries the action's spelling and its number."""
+
+import pytest
+from django.utils import translation
+
+from games.render import regions
+from rules.actions import Action
+from rules.views import Event, ReadyChoice, TreasureView, WaitView
+from tests.render.views import a_view, after_discard, asked, read, some_facts, tiles_in
+
+
+@pytest.fixture(autouse=True)
+def _english():
+    with translation.override("en"):
+        yield
+
+
+def render(view, **facts):
+    return regions(view, some_facts(view, **facts))
+
+
+EVERY_KIND = (
+    "pass", "draw", "chow 46m", "pong", "kong", "kong 5555p", "add 5p", "set 567z",
+    "supplement 1z", "ready", "win", "discard 9s ready", "discard 9s closed",
+    "discard 9s ready pair 5p",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("spelling", EVERY_KIND)
+def test_each_kind_of_action_is_exactly_one_button_with_its_spelling_and_number(spelling):
+    page = read(render(asked(spelling))["actions"])
+    button = page.one("button", value=spelling)
+    assert button.attributes["name"] == "action"
+    assert button.attributes["form"] == "move"
+    assert button.attributes["data-number"] == "17"
+    assert button.attributes["aria-label"]
+    assert page.one("input", name="number").attributes["value"] == "17"
+    assert page.one("input", name="hand").attributes["value"] == "12"
+
+
+def test_the_buttons_stand_in_the_fixed_order():
+    view = asked("win", "kong", "pong", "chow 46m", "pass", **after_discard("5m"))
+    page = read(render(view)["actions"])
+    order = [button.attributes["value"] for button in page.all("button")]
+    assert order == ["pass", "chow 46m", "pong", "kong", "win"]
+
+
+def test_each_chow_is_a_pictured_button_of_its_own():
+    view = asked("pass", "chow 34m", "chow 46m", "chow 67m", **after_discard("5m"))
+    page = read(render(view)["actions"])
+    chows = [one for one in page.all("button") if one.attributes["value"].startswith("chow")]
+    assert [one.attributes["aria-label"] for one in chows] == [
+        "Chow 3 of characters 4 of characters 5 of characters",
+        "Chow 4 of characters 5 of characters 6 of characters",
+        "Chow 5 of characters 6 of characters 7 of characters",
+    ]
+    assert all(len(one.all("svg")) == 3 for one in chows)
+
+
+def test_two_kongs_are_two_buttons_that_name_their_tiles():
+    page = read(render(asked("kong 3333p", "kong 7777m"))["actions"])
+    assert [one.attributes["aria-label"] for one in page.all("button")] == [
+        "Kong 3 of dots",
+        "Kong 7 of characters",
+    ]
+
+
+def test_ready_shows_the_discards_with_waits_left_and_scores_and_one_tap_declares():
+    ready = Action.parse("discard 9s ready")
+    choice = ReadyChoice(ready, (WaitView("3m", 2, (4, 8), 6), WaitView("6m", 0, None, 6)))
+    view = a_view(actions=(Action.parse("discard 9s"), ready), ready_choices=(choice,))
+    page = read(render(view)["actions"])
+    button = page.one("details").one("button", value="discard 9s ready")
+    assert "×2" in button.text and "discard 4–8 · draw 6" in button.text
+    assert "×0" in button.text
+    assert len(button.all(class_="none")) == 1
+
+
+def test_plain_and_closed_ready_are_told_apart():
+    page = read(render(asked("discard 9s ready", "discard 9s closed"))["actions"])
+    assert [one.text for one in page.all("summary")] == ["Ready", "Closed ready"]
+
+
+def test_a_pair_chosen_with_ready_is_a_choice_of_its_own():
+    page = read(render(asked("discard 9s ready", "discard 9s ready pair 5p"))["actions"])
+    values = [one.attributes["value"] for one in page.all("button")]
+    assert values == ["discard 9s ready", "discard 9s ready pair 5p"]
+    assert len(page.all(class_="pair")) == 1
+
+
+def test_the_treasure_offer_shows_the_treasure_to_win_by():
+    view = asked("win", "draw", treasure=TreasureView("fixed", (3,), "6p"), **after_discard("9m"))
+    page = read(render(view)["actions"])
+    assert page.one("button", value="win").attributes["aria-label"] == "Win 6 of dots"
+    assert page.one("button", value="draw").text == "Draw on"
+    assert page.one(class_="offer")
+
+
+def test_a_robbed_kong_is_won_with_the_added_tile():
+    view = asked("win", "pass", events=(Event(2, "add 5p", ("5p",)),))
+    page = read(render(view)["actions"])
+    assert page.one("button", value="win").attributes["aria-label"] == "Win 5 of dots"
+
+
+def test_nothing_is_offered_to_a_seat_that_is_not_asked():
+    html = render(a_view())
+    assert read(html["actions"]).all("button") == []
+    assert all(one.attributes["type"] == "button" for one in read(html["hand"]).all("button"))
+
+
+def test_own_tiles_are_buttons_that_discard_when_they_may():
+    view = asked("discard 1m", "discard 5z", hand=("1m", "2m", "5z"), drawn="5z", turn=0)
+    buttons = read(render(view)["hand"]).all("button")
+    assert [one.attributes.get("value") for one in buttons] == [
+        "discard 1m", None, "discard 5z", "discard 5z",
+    ]  # fmt: skip
+    assert [one.attributes["aria-label"] for one in buttons] == [
+        "1 of characters", "2 of characters", "red dragon", "red dragon, just drawn",
+    ]  # fmt: skip
+    assert buttons[1].attributes["aria-disabled"] == "true"
+    assert buttons[0].attributes["data-number"] == "17"
+
+
+def test_the_hand_of_a_turn_does_not_change_with_the_number_alone():
+    first, second = a_view(number=17), a_view(number=18)
+    assert render(first)["hand"] == render(second)["hand"]
+    assert tiles_in(render(first)["hand"])[0] == "1m"
+
+
+def test_a_spectator_has_no_hand_and_no_buttons():
+    html = render(a_view(viewer=None))
+    assert "".join(html.values()).count("<button") == 0
+    assert read(html["hand"]).children[0].children == []

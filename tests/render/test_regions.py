@@ -1,0 +1,190 @@
+"""The regions: one element each, ids once, names escaped, nothing inline, hidden tiles hidden."""
+
+import re
+from collections import Counter
+
+import pytest
+from django.utils import translation
+
+from games.render import message, notice, region_ids, regions, stage
+from rules.views import Event, MeldView, RiverTile, TreasureView, WaitView
+from tests.render.views import a_seat, a_view, after_discard, asked, read, some_facts, tiles_in
+
+
+@pytest.fixture(autouse=True)
+def _english():
+    with translation.override("en"):
+        yield
+
+
+def render(view, **facts):
+    return regions(view, some_facts(view, **facts))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_region_is_one_top_level_element_with_its_id(players):
+    view = a_view(players=players)
+    html = render(view)
+    assert set(html) == set(region_ids(players))
+    for region, text in html.items():
+        (element,) = read(text).children
+        assert element.attributes["id"] == region
+
+
+@pytest.mark.parametrize("viewer", [0, 2, None])
+def test_ids_are_unique_on_the_whole_table(viewer):
+    view = a_view(viewer=viewer)
+    html = stage(view, some_facts(view)) + notice("")
+    ids = Counter(re.findall(r'\bid="([^"]*)"', html))
+    assert ids and max(ids.values()) == 1
+    assert {"stage", "notice", *region_ids(4)} == set(ids)
+
+
+def test_the_stage_holds_each_region_as_it_is_sent_alone():
+    view = asked("pass", "pong", **after_discard("5m"))
+    html = stage(view, some_facts(view))
+    assert all(text in html for text in regions(view, some_facts(view)).values())
+
+
+def test_a_message_marks_every_region_for_its_swap_and_keeps_the_live_region():
+    view = a_view()
+    html = message(render(view))
+    for element in read(html).children:
+        how = "innerHTML" if element.attributes["id"] == "spoken" else "true"
+        assert element.attributes["hx-swap-oob"] == how
+
+
+def test_names_are_escaped_everywhere():
+    name = '<b onclick="x">"&'
+    view = a_view(turn=1)
+    html = stage(view, some_facts(view, names=(name,) * 4))
+    assert "<b onclick" not in html
+    assert "&lt;b onclick=" in html
+
+
+def test_there_is_no_inline_style_or_script():
+    view = asked("pass", "discard 1m", "discard 1m ready", "win", turn=0)
+    html = stage(view, some_facts(view))
+    assert not re.search(r"<(script|style)\b|\bstyle=|\bon\w+=|javascript:", html)
+
+
+def test_the_viewer_sits_at_the_bottom_and_the_next_seat_to_the_right():
+    html = render(a_view(viewer=2))
+    seats = [read(html[f"seat-{place}"]).children[0] for place in range(4)]
+    assert [one.attributes["aria-label"] for one in seats] == ["Cid", "Dee", "Ann", "Bob"]
+    assert [one.attributes["class"].split()[1] for one in seats] == [
+        "own", "right", "across", "left",
+    ]  # fmt: skip
+
+
+def test_a_hidden_hand_is_a_count_and_one_back():
+    view = a_view(seats=tuple(a_seat(seat, concealed=13 - seat) for seat in range(4)))
+    html = render(view)["seat-1"]
+    assert tiles_in(html) == []
+    assert html.count("#back") == 1
+    assert "12 hidden tiles" in html
+
+
+def test_a_kong_that_lies_face_down_is_four_backs_all_alike():
+    seat = a_seat(1, melds=(MeldView("concealed_kong", (), 4),))
+    view = a_view(seats=(a_seat(0), seat, a_seat(2), a_seat(3)))
+    html = render(view)["seat-1"]
+    assert tiles_in(html) == []
+    backs = read(html).one(class_="meld").children
+    assert len(backs) == 4
+    assert {str(sorted(one.attributes.items())) for one in backs} == {
+        str(sorted(backs[0].attributes.items()))
+    }
+
+
+@pytest.mark.parametrize("source,place", [(0, 0), (3, 1), (2, 2)])
+def test_a_claimed_tile_is_turned_towards_its_source(source, place):
+    meld = MeldView("pong", ("5p", "5p", "5p"), 3, "5p", source)
+    view = a_view(seats=(a_seat(0), a_seat(1, melds=(meld,)), a_seat(2), a_seat(3)))
+    tiles = read(render(view)["seat-1"]).one(class_="meld").children
+    assert ["turned" in one.attributes["class"] for one in tiles] == [
+        at == place for at in range(3)
+    ]
+
+
+def test_the_last_discard_is_marked_and_claimed_tiles_are_dimmed():
+    seats = (a_seat(0), a_seat(1, river=(RiverTile("9m", claimed=True), RiverTile("9m"))))
+    view = a_view(seats=(*seats, a_seat(2), a_seat(3)), events=(Event(1, "discard 9m", ("9m",)),))
+    tiles = read(render(view)["seat-1"]).one(class_="river").children
+    assert [one.attributes["class"] for one in tiles] == ["tile claimed", "tile last"]
+
+
+def test_a_claimed_discard_is_no_longer_the_last_one():
+    seats = (a_seat(0), a_seat(1, river=(RiverTile("9m", claimed=True),)), a_seat(2), a_seat(3))
+    view = a_view(seats=seats, events=(Event(1, "discard 9m"), Event(2, "pong")))
+    assert "last" not in render(view)["seat-1"]
+
+
+def test_the_treasure_shows_only_in_a_view_that_holds_it():
+    hidden = a_view(treasure=TreasureView("fixed", (4,)))
+    seen = a_view(treasure=TreasureView("fixed", (4,), "6p"))
+    assert tiles_in("".join(render(hidden)["bar"])) == []
+    assert "Treasure thrown" in render(hidden)["bar"]
+    assert tiles_in(render(seen)["bar"]) == ["6p"]
+    assert "only you see it" in render(seen)["bar"]
+
+
+def test_a_replaced_treasure_is_announced_with_every_die():
+    fixed = Event(None, "treasure")
+    view = a_view(treasure=TreasureView("fixed", (4, 2)), events=(fixed, fixed))
+    badge = read(render(view)["bar"]).one(class_="treasure-rolls")
+    assert badge.text == "Treasure replaced 4 2"
+
+
+def test_waits_show_what_is_left_and_reasons_what_is_missing():
+    waits = a_view(waits=(WaitView("3m", 2), WaitView("6m", 0)))
+    shown = read(render(waits)["hint"]).all(class_="wait")
+    assert [one.attributes["aria-label"] for one in shown] == [
+        "3 of characters, 2 left",
+        "6 of characters, 0 left",
+    ]
+    reasons = a_view(reasons=("not_one_away",))
+    assert "more than one tile away" in render(reasons)["hint"]
+
+
+def test_nobody_is_told_who_is_being_asked():
+    asked_other = a_view(viewer=1, turn=None, **after_discard("5m"))
+    assert "waiting" in read(render(asked_other)["centre"]).text
+    mine = asked("pass", "pong", **after_discard("5m"))
+    assert "Your choice" in read(render(mine)["centre"]).text
+
+
+@pytest.mark.parametrize(
+    "event,viewer,spoken",
+    [
+        (Event(1, "discard 5s", ("5s",)), 0, "South: discards 5 of bamboo"),
+        (Event(0, "discard 5s ready", ("5s",)), 0, "You: ready, discards 5 of bamboo"),
+        (Event(1, "draw"), 0, "South: draws"),
+        (Event(None, "treasure"), 0, "The treasure is fixed"),
+    ],
+)
+def test_the_live_region_speaks_the_last_public_event(event, viewer, spoken):
+    view = a_view(viewer=viewer, events=(event,))
+    assert read(render(view)["spoken"]).text == spoken
+
+
+def test_the_live_region_names_only_ones_own_draw():
+    own = a_view(events=(Event(0, "draw"),), drawn="3m")
+    assert read(render(own)["spoken"]).text == "You draw 3 of characters"
+    other = a_view(viewer=1, events=(Event(0, "draw"),))
+    assert read(render(other)["spoken"]).text == "East: draws"
+
+
+def test_the_clock_carries_seconds_left_and_the_bank():
+    view = asked("pass", "pong")
+    clock = read(render(view, clock_seat=0, remaining_seconds=8, bank=20)["clock"]).children[0]
+    assert (clock.attributes["data-seconds"], clock.attributes["data-bank"]) == ("8", "20")
+    assert clock.text == "8 +20"
+    assert read(render(view)["clock"]).children[0].text == ""
+
+
+def test_public_regions_are_the_same_text_for_seats_that_see_them_alike():
+    facts = some_facts(a_view(viewer=None))
+    seat, spectator = a_view(viewer=0), a_view(viewer=None)
+    for region in ("bar", "seat-1", "seat-2", "seat-3", "centre"):
+        assert regions(seat, facts)[region] == regions(spectator, facts)[region]

@@ -1,0 +1,173 @@
+"""The settlement shows everything a hand's result keeps (CM-41), and its sums are right."""
+
+import pytest
+from django.utils import translation
+
+from games.render import regions
+from rules.scoring import FanCount, Payment, Result, Share, WinResult
+from rules.views import MeldView, TreasureView
+from tests.render.views import a_seat, a_view, read, some_facts, tiles_in
+
+
+@pytest.fixture(autouse=True)
+def _english():
+    with translation.override("en"):
+        yield
+
+
+PLAIN, DISCARD = FanCount("plain", 1), FanCount("discard", 1)
+
+
+def won(**given):
+    """Seat 1 won 5s from seat 2, who pays 4 and 1 for a kong; seats 0 and 3 pay 1 for it."""
+    win = WinResult(
+        winner=1, source=2, tile="5s", how="discard", melds=("777p", "123m", "456m", "999s"),
+        pair="5s", shape="single", fans=(PLAIN, DISCARD),
+        shares=(Share(2, 4, (FanCount("unopened", 1),), 3),),
+    )  # fmt: skip
+    payments = (
+        Payment(2, 1, 4, "win", "DT-30", ("plain", "discard", "unopened")),
+        *(Payment(seat, 1, 1, "kong", "DT-34") for seat in (0, 2, 3)),
+    )
+    result = Result("win", (-1, 7, -5, -1), (0, 3, 0, 0), (win,), payments)
+    seats = tuple(
+        a_seat(seat, points=result.points[seat], revealed=("1m", "2m")) for seat in range(4)
+    )
+    facts = {"over": True, "result": result, "seats": seats, "wall": ("1m", "9p", "7z")}
+    return a_view(**(facts | given))
+
+
+def page(view, **facts):
+    given = {"totals": (9, 17, -15, -11)} | facts
+    return read(regions(view, some_facts(view, **given))["settlement"])
+
+
+def test_a_running_hand_has_no_settlement():
+    assert page(a_view()).children[0].children == []
+
+
+def test_it_says_who_won_how_from_whom_and_with_which_tile():
+    shown = page(won())
+    assert "Bob wins" in shown.text and "Win on a discard" in shown.text
+    assert "from Cid" in shown.text
+    assert shown.one(class_="winning").attributes["data-tile"] == "5s"
+    assert "single wait" in shown.text
+    assert [group.attributes["class"] for group in shown.one(class_="reading").all(class_="meld")]
+    assert len(shown.one(class_="reading").all("svg")) == 4 * 3 + 2 + 1
+
+
+def test_fans_have_values_and_a_sum():
+    rows = [row.text for row in page(won()).one(class_="fans").all("tr")]
+    assert rows[-1] == "Sum 2"
+    assert len(rows) == 3 and all(row.endswith(" 1") for row in rows[:-1])
+
+
+def test_a_payers_share_has_its_own_fans_and_the_total():
+    (row,) = page(won()).one(class_="shares").all("tr")
+    assert row.text.startswith("Cid") and "total 3" in row.text and row.text.endswith("4")
+
+
+def test_a_capped_share_shows_both_numbers():
+    view = won()
+    (win,) = view.result.wins
+    share = Share(2, 100, (), 128, 128)
+    capped = Result(
+        "win", view.result.points, view.result.kongs,
+        (WinResult(win.winner, 2, "5s", "discard", win.melds, "5s", "", win.fans, (share,)),),
+        view.result.payments,
+    )  # fmt: skip
+    assert "128 → capped 100" in page(won(result=capped)).text
+
+
+def test_payments_name_payer_receiver_and_reasons_and_kongs_stand_apart():
+    shown = page(won())
+    wins, kongs = shown.all(class_="payments")
+    assert [row.all("td")[0].text for row in wins.all("tr")] == ["Cid → Bob"]
+    assert wins.all("tr")[0].all("td")[2].text == "4"
+    assert [row.text for row in kongs.all("tr")] == [
+        "Ann → Bob kong 1", "Cid → Bob kong 1", "Dee → Bob kong 1",
+    ]  # fmt: skip
+
+
+def test_a_share_paid_for_another_names_it():
+    view = won()
+    paid = Result(
+        "win", (0, 4, -4, 0), (0, 0, 0, 0), view.result.wins,
+        (Payment(2, 1, 4, "win", "DT-31", ("plain",), share_of=3),),
+    )  # fmt: skip
+    assert "(for Dee)" in page(won(result=paid)).one(class_="payments").text
+
+
+def test_totals_go_from_before_by_the_hand_to_after():
+    rows = page(won()).one(class_="totals").all("tr")[1:]
+    numbers = [[int(cell.text) for cell in row.all("td")] for row in rows]
+    assert numbers == [[10, -1, 9], [10, 7, 17], [-10, -5, -15], [-10, -1, -11]]
+    assert all(before + moved == after for before, moved, after in numbers)
+    assert sum(moved for _, moved, _ in numbers) == 0
+
+
+def test_badges_name_the_dealer_the_discarder_and_the_unopened():
+    rows = page(won()).one(class_="totals").all("tr")[1:]
+    badges = [[badge.text for badge in row.all(class_="badge")] for row in rows]
+    assert badges == [
+        ["Dealer", "Unopened"], ["Unopened"], ["Discarded the win", "Unopened"], ["Unopened"],
+    ]  # fmt: skip
+
+
+def test_all_hands_the_treasure_and_the_wall_lie_open():
+    view = won(treasure=TreasureView("fixed", (2,), "6p"))
+    shown = page(view)
+    assert len(shown.all(class_="open-row")) == 4
+    assert shown.one(class_="treasure-was").all(data_tile="6p")
+    assert len(shown.one(class_="wall").all("svg")) == 3
+    html = regions(view, some_facts(view))
+    assert tiles_in(html["seat-1"]) == ["1m", "2m"]
+    assert "only you see it" not in html["bar"]
+
+
+def test_an_exhausted_hand_names_nobody():
+    nothing = Result("exhausted", (0, 0, 0, 0), (0, 0, 0, 0))
+    shown = page(won(result=nothing))
+    assert "Exhausted hand: nobody wins" in shown.text
+    assert shown.all(class_="win") == [] and shown.all(class_="winner") == []
+    assert "wins" not in shown.text.replace("nobody wins", "")
+
+
+def test_the_shuffles_secret_and_bytes_are_shown():
+    shown = page(won(), secret="cd" * 32, contributions=("ef" * 32, None, None, None))
+    codes = [code.text for code in shown.one(class_="proof-open").all("code")]
+    assert codes == ["ab" * 32, "cd" * 32, "ef" * 32, "none", "none", "none"]
+
+
+def test_a_seat_may_press_next_hand_once():
+    button = page(won(), ready_next=(False,) * 4, next_seconds=13).one("button")
+    assert button.attributes["form"] == "next" and "Next hand" in button.text
+    pressed = page(won(), ready_next=(True, False, True, True))
+    assert pressed.all("button") == []
+    assert "Waiting for: Bob" in pressed.text
+
+
+def test_a_spectator_cannot_go_on_and_a_finished_match_has_no_next_hand():
+    assert page(won(viewer=None, hand=()), ready_next=(False,) * 4).all("button") == []
+    ended = page(won(), match_over=True)
+    assert ended.all("button") == []
+    assert "The match is over" in ended.text and "Final totals" in ended.text
+
+
+def test_a_seated_browser_is_asked_for_bytes_for_the_next_shuffle_until_it_gave_them():
+    asked = page(won(), next_commitment="12" * 32)
+    assert asked.one("span", data_contribute="12" * 32)
+    given = page(won(), next_commitment="12" * 32, contributed=True)
+    assert not given.all("span", data_contribute="12" * 32)
+
+
+def test_a_laid_kong_in_the_reading_shows_its_four_tiles():
+    view = won()
+    (win,) = view.result.wins
+    kong = WinResult(1, 2, "5s", "discard", ("7777p_", *win.melds[1:]), "5s", "", win.fans, ())
+    result = Result("win", view.result.points, view.result.kongs, (kong,), ())
+    seats = tuple(
+        a_seat(seat, melds=(MeldView("concealed_kong", ("7p",) * 4, 4),)) for seat in range(4)
+    )
+    shown = page(won(result=result, seats=seats))
+    assert len(shown.one(class_="reading").all(class_="meld")[0].all("svg")) == 4
