@@ -127,6 +127,12 @@ class Hand:
         keys[SUIT_OF[tile]] += UNIT_OF[tile]
         return keys[0], keys[1], keys[2], keys[3]
 
+    def shape_without(self, tile: Tile) -> Keys:
+        """The suit keys with one tile less, which must be held."""
+        keys = self.keys[:]
+        keys[SUIT_OF[tile]] -= UNIT_OF[tile]
+        return keys[0], keys[1], keys[2], keys[3]
+
     def add(self, tile: Tile) -> None:
         """Take one tile into the concealed ones."""
         count = self.counts.get(tile, 0)

@@ -268,6 +268,8 @@ class RuleSystem:
 
     def waits(self, hand: Hand, ready: str = "", pair: Tile = "") -> tuple[Tile, ...]:
         """The kinds that complete thirteen tiles to a legal win, as if so declared (CM-16)."""
+        if not self.could_wait(hand.shape):
+            return ()
         key = (hand.shape, tuple(hand.melds), ready, pair)
         known = self._waits.get(key)
         if known is None:
@@ -275,6 +277,10 @@ class RuleSystem:
                 self._waits.clear()
             known = self._waits[key] = self.find_waits(hand, ready, pair)
         return known
+
+    def could_wait(self, shape: shapes.Keys) -> bool:
+        """Whether concealed tiles wait on anything by shape, before any condition is asked."""
+        return bool(shapes.waits(shape))
 
     def find_waits(self, hand: Hand, ready: str, pair: Tile) -> tuple[Tile, ...]:
         """Work out ``waits``."""

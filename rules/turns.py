@@ -36,9 +36,12 @@ def turn_actions(table: Table, seat: int) -> list[Action]:
     if state.ready or state.silent:
         return [*found, a.discard(hand.drawn)]
     must = system.must_declare(table, seat)
+    may_declare = bool(system.declarations) and system.melds_may_declare(hand.melds)
     for tile in in_order(hand.counts):
         if not must:
             found.append(a.discard(tile))
+        if not may_declare or not system.could_wait(hand.shape_without(tile)):
+            continue
         for ready, pair in system.declare_choices(table, seat, hand.without(tile)):
             found.append(a.discard(tile, ready, pair))
     return found

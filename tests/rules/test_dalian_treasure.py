@@ -1,0 +1,174 @@
+"""Clauses DT that are about a match, a room or a view rather than one record."""
+
+import pytest
+
+from rules.actions import PASS_ACTION
+from rules.match import match_over, rounds_done
+from rules.options import BadOption
+from rules.ruleset import get
+from rules.scoring import Result
+from rules.views import SeatView
+from tests.rules.cases import can, table_of
+
+SYSTEM = get("dalian_treasure")
+READY = """system dalian_treasure
+dealer 0
+hand 0 ? | 777p
+hand 1 444p34s678s99s1z | 123m
+turn 1
+draws 9p 8p 7p
+tail 1z 2z 3z 4z 2s 6z
+die 3
+"""
+
+
+def won_by(winner: int) -> Result:
+    table = table_of(
+        f"""system dalian_treasure
+hand {winner} 444p34s678s99s | 123m
+turn {winner}
+draws 5s
+{winner} draw 5s
+{winner} win
+"""
+    )
+    assert table.result
+    return table.result
+
+
+def test_dt2_the_dealer_stays_on_its_win_or_an_exhausted_hand_else_the_next_deals():
+    system = SYSTEM({})
+    exhausted = Result("exhausted", (0,) * 4, (0,) * 4)
+    assert system.next_dealer(2, exhausted) == 2
+    assert system.next_dealer(2, won_by(2)) == 2
+    assert system.next_dealer(2, won_by(0)) == 3
+    assert system.next_dealer(3, won_by(1)) == 0
+    assert SYSTEM({"players": 3}).next_dealer(2, won_by(0)) == 0
+
+
+def test_cm52_a_round_is_over_when_every_seat_has_lost_the_deal():
+    assert rounds_done([0, 0, 1, 1, 2, 3], 4) == 0
+    assert rounds_done([0, 0, 1, 2, 3, 0], 4) == 1
+    assert rounds_done([2, 3, 0, 1, 2, 2, 3, 0, 1, 2], 4) == 2
+    assert match_over("rounds", 1, [2, 0, 1, 2], 3)
+    assert not match_over("rounds", 1, [2, 0, 1, 1], 3)
+    assert match_over("hands", 2, [0, 1, 1], 4)
+    assert not match_over("hands", 3, [0, 1, 1], 4)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"players": 5}, {"players": True}, {"players": "4"}, {"base": 0}, {"base": 1001},
+        {"base": "1"}, {"base": 1.0}, {"ready_required": 1}, {"speed": 1}, {"cap": 50},
+    ],
+)  # fmt: skip
+def test_wrong_options_are_refused(options):
+    with pytest.raises(BadOption) as error:
+        SYSTEM(options)
+    assert error.value.key == next(iter(options))
+
+
+def test_dt13_who_sees_the_treasure():
+    """Only the declared seat, from its own next draw on; the dice are public."""
+    table = table_of(
+        READY + "1 discard 1z ready\n2 draw 9p\n2 discard 9p\n3 draw 8p\n3 discard 8p\n"
+    )
+    assert [SeatView.of(table, seat).treasure.state for seat in range(4)] == ["none"] * 4
+    table = table_of(
+        READY + "1 discard 1z ready\n2 draw 9p\n2 discard 9p\n3 draw 8p\n3 discard 8p\n"
+        "0 draw 7p\n0 discard 7p\n- treasure 2s\n"
+    )
+    for viewer in (0, 2, 3, None):
+        treasure = SeatView.of(table, viewer).treasure
+        assert (treasure.state, treasure.rolls, treasure.tile) == ("fixed", (3,), "")
+    assert SeatView.of(table, 1).treasure.tile == "2s"
+    assert can(table, 1) == {"win", "draw"}
+    assert SeatView.of(table, 1).default is not None
+    assert str(SeatView.of(table, 1).default) == "draw", "a time-out takes no win (CM-12)"
+
+
+def test_that_the_treasure_stopped_is_told_only_to_who_saw_it():
+    """It would name a kind: the one that was just discarded or ponged (CM-60, DT-16)."""
+    table = table_of(
+        """system dalian_treasure
+hand 1 444p34s678s99s | 123m
+river 0 9m
+river 3 9m
+ready 1 seen
+treasure 9m
+turn 2
+draws 9m
+2 draw 9m
+2 discard 9m
+"""
+    )
+    assert SeatView.of(table, 1).treasure.state == "stopped"
+    for viewer in (0, 2, 3, None):
+        assert SeatView.of(table, viewer).treasure.state == "fixed"
+
+
+def test_cm21_the_declaration_is_offered_with_waits_counts_and_worth():
+    table = table_of(READY)
+    view = SeatView.of(table, 1)
+    (choice,) = [c for c in view.ready_choices if str(c.action) == "discard 1z ready"]
+    assert [(wait.tile, wait.left) for wait in choice.waits] == [("2s", 4), ("5s", 4)]
+    # Two fans, and one more from the dealer (opened) as from each unopened seat: four points each.
+    assert choice.waits[0].by_discard == (4, 4)
+    assert choice.waits[0].by_draw == 4 + 4 + 4
+    assert view.ready_choices and not SeatView.of(table, 0).ready_choices
+
+
+@pytest.mark.parametrize(
+    ("hand", "reason"),
+    [
+        ("1 444p34s678s99s123m", "opened"),
+        ("1 789888m456p1z | 123p", "three_suits"),
+        ("1 345m666p7888s | 234p", ""),
+        ("1 345m6667p777s | 234p", "terminal_or_honour"),
+        ("1 456m789p23s11z | 123m", "triplet"),
+        ("1 11155m33p777s | 222s", "chow"),
+        ("1 12388m46p789s | 5555p", "all_four_held"),
+        ("1 147m258p369s1z | 123m", "not_one_away"),
+    ],
+)
+def test_reasons_why_a_hand_cannot_win(hand, reason):
+    table = table_of(f"system dalian_treasure\nhand {hand}\nturn 0\n")
+    view = SeatView.of(table, 1)
+    assert (reason in view.reasons) if reason else (view.waits and not view.reasons)
+
+
+def test_waits_show_what_this_seat_has_not_seen_even_when_nothing_is_left():
+    table = table_of(
+        """system dalian_treasure
+hand 1 444p34s678s99s | 123m
+river 0 22s
+river 3 22s
+turn 0
+"""
+    )
+    waits = {wait.tile: wait.left for wait in SeatView.of(table, 1).waits}
+    assert waits == {"2s": 0, "5s": 4}
+
+
+def test_cm13_nobody_learns_who_was_asked_or_passed():
+    """A seat's pass changes no other view, and its number does not count it."""
+    table = table_of(
+        """system dalian_treasure
+hand 0 147m258p369s1234z
+hand 1 234678m55s99s | 111p
+hand 2 123456m88p46s | 777p
+hand 3 147m258p369s5677z
+turn 3
+draws 5s
+3 draw 5s
+3 discard 5s
+"""
+    )
+    assert set(table.asked()) == {1, 2}
+    before = {seat: SeatView.of(table, seat) for seat in (0, 3, None)}
+    table.apply(2, PASS_ACTION)
+    table.apply(1, PASS_ACTION)
+    assert table.phase == "due"
+    assert before == {seat: SeatView.of(table, seat) for seat in (0, 3, None)}
+    assert before[0].turn is None
