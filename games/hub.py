@@ -110,6 +110,7 @@ class Hub:
         self.missed: dict[int, int] = {}
         self.on_due: Callable[[str], Coroutine[Any, Any, None]] | None = None
         self._timer: asyncio.TimerHandle | None = None
+        self._idle: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
     # What it knows
@@ -361,8 +362,21 @@ class Hub:
     def part(self, socket: Socket) -> None:
         """A socket has gone."""
         self.sockets.discard(socket)
-        if not self.sockets:
-            asyncio.get_running_loop().call_later(IDLE_SECONDS, _forget_if_idle, self)
+        self.forget_when_idle()
+
+    def forget_when_idle(self) -> None:
+        """See to it that this hub is dropped some time after nobody looks at it any more."""
+        if not self.sockets and self._idle is None:
+            loop = asyncio.get_running_loop()
+            self._idle = loop.call_later(IDLE_SECONDS, self._forget_if_idle)
+
+    def _forget_if_idle(self) -> None:
+        self._idle = None
+        if not self.sockets and not self.lock.locked():
+            if known(self.code) is self:
+                forget(self.code)
+        else:
+            self.forget_when_idle()
 
 
 def _people(seats: tuple[SeatRow, ...]) -> list[tuple[int | None, str]]:
@@ -402,8 +416,3 @@ def forget(code: str) -> None:
     hub = _hubs.get(asyncio.get_running_loop(), {}).pop(code, None)
     if hub is not None:
         hub.stop()
-
-
-def _forget_if_idle(hub: Hub) -> None:
-    if known(hub.code) is hub and not hub.sockets and not hub.lock.locked():
-        forget(hub.code)

@@ -21,7 +21,7 @@ from django.utils.translation import gettext_lazy as _
 from games import store
 from games.access import Refusal
 from games.clock import Due, clock
-from games.hub import Hub, Socket, hub_of, known
+from games.hub import Hub, Socket, forget, hub_of, known
 from games.live import LiveHand
 from games.models import Room
 from games.shuffle import CONTRIBUTION_BYTES
@@ -56,15 +56,13 @@ async def opened(code: str) -> Hub:
     hub = hub_of(code)
     hub.on_due = expire
     async with hub.lock:
-        await _load(hub)
+        try:
+            await hub.load()
+        except Room.DoesNotExist:
+            forget(code)
+            raise Refusal(_("There is no table with this code."), 404) from None
+    hub.forget_when_idle()
     return hub
-
-
-async def _load(hub: Hub) -> None:
-    try:
-        await hub.load()
-    except Room.DoesNotExist:
-        raise Refusal(_("There is no table with this code."), 404) from None
 
 
 # People
@@ -109,14 +107,14 @@ async def act(code: str, user: int | None, hand_id: int, number: int, text: str)
             raise Refusal(_("You have no seat at this table."), 403)
         if hand is None or not hub.at_table:
             raise Refusal(_("No hand is being played."))
-        if hub.missed.pop(seat, None):
-            await _settle(hub)  # back from having been played for
-        if hand.id != hand_id or hand.table.number != number or hand.table.over:
-            return False
         try:
             action = Action.parse(text)
         except BadAction:
             raise Refusal(_("This makes no sense at this table."), 400) from None
+        if hub.missed.pop(seat, None):
+            await _settle(hub)  # back from having been played for
+        if hand.id != hand_id or hand.table.number != number or hand.table.over:
+            return False
         if hand.answered.get(seat) == (number, str(action)):
             return False
         if seat not in hand.asked_at or action not in hand.table.legal_actions(seat):

@@ -45,9 +45,7 @@ def by_hand(secret, given, number):
             nonlocal block, waiting
             while True:
                 if not waiting:
-                    data = hmac.new(
-                        key, label + block.to_bytes(8, "big"), hashlib.sha256
-                    ).digest()
+                    data = hmac.new(key, label + block.to_bytes(8, "big"), hashlib.sha256).digest()
                     block += 1
                     waiting = [int.from_bytes(data[at : at + 8], "big") for at in (0, 8, 16, 24)]
                 number = waiting.pop(0)
