@@ -10,10 +10,12 @@ No region numbers, orders or names a hidden tile. Nothing that is typed into liv
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from django.template import engines
 from django.utils.html import escape
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from markupsafe import Markup
 
@@ -28,7 +30,7 @@ from rules import reasons
 from rules.actions import Action
 from rules.ruleset import systems
 from rules.tiles import Tile, in_order
-from rules.views import SeatPublic, SeatView
+from rules.views import SeatPublic, SeatView, TreasureView
 
 PLACES = {
     2: ("own", "across"),
@@ -113,18 +115,42 @@ def _last_discarder(view: SeatView) -> int | None:
 
 def _bar(view: SeatView, facts: RoomFacts) -> str:
     fixed = sum(event.seat is None and event.action == "treasure" for event in view.events)
-    treasure = view.treasure
+    return _cached_bar(
+        get_language(),
+        view.system,
+        (facts.code, facts.hand_number, facts.length_kind, facts.length_count, facts.commitment),
+        view.dice,
+        view.treasure,
+        private=bool(view.treasure.tile) and not view.over,
+        replaced=fixed > 1,
+    )
+
+
+@lru_cache(maxsize=2048)
+def _cached_bar(
+    language: str | None,
+    system: str,
+    room: tuple[str, int, str, int, str],
+    dice: tuple[int, ...],
+    treasure: TreasureView,
+    *,
+    private: bool,
+    replaced: bool,
+) -> str:
+    code, hand_number, length_kind, length_count, commitment = room
     return _template(
         "bar",
         {
-            "facts": facts,
-            "left": view.left,
-            "dice": view.dice,
+            "code": code,
+            "hand_number": hand_number,
+            "hands": length_count if length_kind == "hands" else 0,
+            "commitment": commitment,
+            "dice": dice,
             "treasure": treasure,
             "treasure_face": Markup(face(treasure.tile, "gold")) if treasure.tile else "",
-            "private": bool(treasure.tile) and not view.over,
-            "replaced": fixed > 1,
-            "system": system_name(view.system),
+            "private": private,
+            "replaced": replaced,
+            "system": system_name(system),
         },
     )
 
@@ -136,56 +162,114 @@ def system_name(key: str) -> str:
 
 def _seat(view: SeatView, facts: RoomFacts, seat: SeatPublic, place: int, last: bool) -> str:
     number = seat.seat
-    own = number == view.viewer
-    hidden = not own and not view.over
+    inside = _seat_inside(
+        get_language(),
+        seat,
+        view.dealer,
+        view.players,
+        facts.names[number],
+        facts.totals[number] + (0 if view.over else seat.points),
+        connected=facts.connected[number],
+        bot=facts.bots[number],
+        standing_in=bool(facts.standing_in) and facts.standing_in[number],
+        own=number == view.viewer,
+        last=last,
+        over=view.over,
+    )
+    turn = " turn" if view.turn == number else ""
+    where = PLACES[view.players][place]
+    return (
+        f'<section id="seat-{place}" class="player {where}{turn}"'
+        f' aria-label="{escape(facts.names[number])}">{inside}</section>'
+    )
+
+
+@lru_cache(maxsize=4096)
+def _seat_inside(
+    language: str | None,
+    seat: SeatPublic,
+    dealer: int,
+    players: int,
+    name: str,
+    total: int,
+    *,
+    connected: bool,
+    bot: bool,
+    standing_in: bool,
+    own: bool,
+    last: bool,
+    over: bool,
+) -> str:
+    """A seat's plate, melds and river, made once for all who see them alike."""
+    number = seat.seat
     plate = _template(
         "plate",
         {
-            "name": facts.names[number],
-            "wind": wind_letter(number, view.dealer, view.players),
-            "wind_name": wind(number, view.dealer, view.players),
-            "dealer": number == view.dealer,
+            "name": name,
+            "wind": wind_letter(number, dealer, players),
+            "wind_name": wind(number, dealer, players),
+            "dealer": number == dealer,
             "ready": seat.ready,
             "opened": seat.opened,
-            "connected": facts.connected[number],
-            "bot": facts.bots[number],
-            "standing_in": bool(facts.standing_in) and facts.standing_in[number],
-            "total": facts.totals[number] + (0 if view.over else seat.points),
-            "concealed": seat.concealed if hidden else 0,
+            "connected": connected,
+            "bot": bot,
+            "standing_in": standing_in,
+            "total": total,
+            "concealed": 0 if own or over else seat.concealed,
             "back": Markup(back()),
         },
     )
-    laid = "" if own else melds(seat.melds, number, view.players)
-    open_hand = faces(in_order(seat.revealed)) if view.over and not own else ""
-    shown = "".join(
+    laid = "" if own else melds(seat.melds, number, players)
+    open_hand = faces(in_order(seat.revealed)) if over and not own else ""
+    return "".join(
         (
+            plate,
             f'<div class="melds">{laid}</div>' if laid else "",
             f'<div class="open-hand">{open_hand}</div>' if open_hand else "",
             f'<div class="river">{river(seat.river, last)}</div>',
         )
     )
-    turn = " turn" if view.turn == number else ""
-    where = PLACES[view.players][place]
-    return (
-        f'<section id="seat-{place}" class="player {where}{turn}" aria-label="'
-        f'{escape(facts.names[number])}">{plate}{shown}</section>'
-    )
 
 
 def _centre(view: SeatView, facts: RoomFacts) -> str:
     base = view.viewer or 0
-    places = PLACES[view.players]
-    turn = None if view.turn is None else (view.turn - base) % view.players
+    return _cached_centre(
+        get_language(),
+        view.players,
+        view.left,
+        None if view.turn is None else (view.turn - base) % view.players,
+        "" if view.turn is None else facts.names[view.turn],
+        (view.dealer - base) % view.players,
+        over=view.over,
+        mine=view.turn is not None and view.turn == view.viewer,
+        asked=bool(view.actions),
+    )
+
+
+@lru_cache(maxsize=2048)
+def _cached_centre(
+    language: str | None,
+    players: int,
+    left: int,
+    turn: int | None,
+    turn_name: str,
+    dealer: int,
+    *,
+    over: bool,
+    mine: bool,
+    asked: bool,
+) -> str:
+    places = PLACES[players]
     return _template(
         "centre",
         {
-            "left": view.left,
-            "over": view.over,
-            "mine": view.turn is not None and view.turn == view.viewer,
-            "asked": bool(view.actions),
+            "left": left,
+            "over": over,
+            "mine": mine,
+            "asked": asked,
             "turn": "" if turn is None else places[turn],
-            "turn_name": "" if view.turn is None else facts.names[view.turn],
-            "dealer": places[(view.dealer - base) % view.players],
+            "turn_name": turn_name,
+            "dealer": places[dealer],
         },
     )
 
@@ -224,16 +308,19 @@ def _actions(view: SeatView, facts: RoomFacts) -> str:
     )
 
 
+@lru_cache(maxsize=8192)
 def _tile_button(
-    tile: Tile, number: int, left: int | None, *, enabled: bool, drawn: bool = False
+    language: str | None, tile: Tile, number: int | None, left: int | None, drawn: bool
 ) -> str:
+    """One tile of the hand. ``number``: the state its discard is made against, None when it
+    cannot be discarded now. ``left``: its copies still unseen."""
     name = tile_name(tile)
     kind = "own-tile drawn" if drawn else "own-tile"
     unseen = "" if left is None else f' data-left="{left}"'
     start = f'<button form="move" class="{kind}" data-tile="{tile}"{unseen}'
     if drawn:
         name = _("%(tile)s, just drawn") % {"tile": name}
-    if enabled:
+    if number is not None:
         spelling = Action(act.DISCARD, (tile,))
         start += f' type="submit" name="action" value="{spelling}" data-number="{number}"'
     else:
@@ -245,15 +332,16 @@ def _hand(view: SeatView) -> str:
     if view.viewer is None:
         return '<div id="hand" class="hand"></div>'
     may = discardable(view)
-    buttons = [
-        _tile_button(tile, view.number, view.unseen.get(tile), enabled=tile in may)
-        for tile in view.hand
-    ]
+    tiles = [(tile, False) for tile in view.hand]
     if view.drawn:
-        left = view.unseen.get(view.drawn)
-        buttons.append(
-            _tile_button(view.drawn, view.number, left, enabled=view.drawn in may, drawn=True)
+        tiles.append((view.drawn, True))
+    language = get_language()
+    buttons = [
+        _tile_button(
+            language, tile, view.number if tile in may else None, view.unseen.get(tile), drawn
         )
+        for tile, drawn in tiles
+    ]
     kind = "hand active" if may else "hand"
     name = escape(_("Your hand"))
     return (
