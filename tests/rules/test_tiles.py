@@ -42,8 +42,11 @@ def test_actions_are_spelled_as_they_are_read(text):
 
 @pytest.mark.parametrize(
     "text",
-    ["", "discard", "discard 99s", "chow 4m", "pong 4m", "kong 555p", "win 1m", "fly", "discard 9s now",
-     "discard 9s ready pair", "pass ready", "discard 0m", "add", "chow 46m ready", "discard x" * 1000],
+    [
+        "", "discard", "discard 99s", "chow 4m", "pong 4m", "kong 555p", "win 1m", "fly",
+        "discard 9s now", "discard 9s ready pair", "pass ready", "discard 0m", "add",
+        "chow 46m ready", "discard x" * 1000,
+    ],
 )  # fmt: skip
 def test_what_is_no_action_is_refused(text):
     with pytest.raises(BadAction):
