@@ -203,8 +203,8 @@ class PlayedHand(models.Model):
 
     @property
     def is_open(self) -> bool:
-        """Whether everything about it may be shown: it is over, or it will never be played on."""
-        return self.state in (self.State.OVER, self.State.VOID)
+        """Whether all of it may be shown (CM-63): it has been played to its end."""
+        return self.state == self.State.OVER
 
 
 class Move(models.Model):

@@ -3,12 +3,14 @@
 from collections.abc import Callable
 from io import BytesIO
 from typing import Any
+from urllib.parse import urlsplit
 
 import segno
 from asgiref.sync import async_to_sync
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
@@ -21,6 +23,7 @@ from games.forms import SeatForm, SitForm
 from games.models import Room, User
 from games.views import REFUSED, known_nickname
 from games.words import label
+from mahjong_site.local import lan_address
 from rules.options import Choice, Flag, Option, OptionValue
 from rules.ruleset import systems
 
@@ -29,6 +32,7 @@ def room_context(request: HttpRequest, room: Room, **more: Any) -> dict[str, Any
     """What the room's page knows."""
     user = request.user
     system = systems()[room.system]
+    link = invite_link(request, room)
     seated = access.seat_of(room, user) is not None
     full = not room.seats.filter(user=None, bot="").exists()
     may_join = not seated and not full and not room.closed and not access.is_banned(room, user)
@@ -37,7 +41,8 @@ def room_context(request: HttpRequest, room: Room, **more: Any) -> dict[str, Any
         "room": room,
         "system": system,
         "stage": stage_html(request, room),
-        "link": request.build_absolute_uri(),
+        "link": link,
+        "only_here": is_loopback(urlsplit(link).hostname),
         "length": length_text(room),
         "chosen_options": [
             (label(option.name), value_text(option, room.options[option.key]), option.clause)
@@ -48,6 +53,21 @@ def room_context(request: HttpRequest, room: Room, **more: Any) -> dict[str, Any
         "error": "",
         **more,
     }
+
+
+def invite_link(request: HttpRequest, room: Room) -> str:
+    """The room's address as friends reach it, also when the host itself came by localhost."""
+    link = request.build_absolute_uri(reverse("room", args=[room.code]))
+    parts = urlsplit(link)
+    if is_loopback(parts.hostname) and settings.HOST == "0.0.0.0" and (address := lan_address()):
+        port = f":{parts.port}" if parts.port else ""
+        return parts._replace(netloc=address + port).geturl()
+    return link
+
+
+def is_loopback(name: str | None) -> bool:
+    """Whether only this machine reaches itself by this name."""
+    return name in ("localhost", "127.0.0.1", "::1")
 
 
 def length_text(room: Room) -> str:
@@ -93,8 +113,7 @@ def stage_html(request: HttpRequest, room: Room) -> str:
 @require_GET
 def qr(request: HttpRequest, code: str) -> HttpResponse:
     """The invite link as a picture to point a phone at."""
-    found = access.find_room(code)
-    link = request.build_absolute_uri(f"/r/{found.code}")
+    link = invite_link(request, access.find_room(code))
     picture = segno.make(link, error="m", micro=False)
     svg = BytesIO()
     picture.save(svg, kind="svg", scale=4, dark="#000", light="#fff")

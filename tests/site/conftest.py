@@ -1,11 +1,15 @@
 """Alice opens a table, Bob comes by the link, Charlie is somebody else."""
 
-from collections.abc import Callable
-
 import pytest
 from django.test import Client
+from django.utils import timezone
 
-from games.models import Room, User
+from games import store
+from games.live import LiveHand
+from games.models import PlayedHand, Room, User
+from games.store import MoveRow
+from rules import bots
+from rules.views import SeatView
 
 OPEN = {
     "system": "dalian_treasure",
@@ -20,8 +24,6 @@ OPEN = {
     "option_hit_scores_self_draw": "on",
 }
 """What the home page's form sends when nothing is changed."""
-
-Sit = Callable[..., Client]
 
 
 @pytest.fixture(autouse=True)
@@ -74,3 +76,31 @@ def fill(room: Room, host: Client) -> None:
     """The host puts bots in all empty seats."""
     for seat in room.seats.filter(user=None, bot=""):
         host.post(f"/r/{room.code}/bots/add", {"seat": seat.index})
+
+
+def finish(room: Room) -> PlayedHand:
+    """Play the running hand to its end, every seat by the bot."""
+    row = store.load(room.code).hand
+    assert row is not None
+    live = LiveHand(row, 15, 20)
+    while not live.table.over:
+        step = live.table.automatic()
+        if step is not None:
+            seat, action = step.seat, step.action
+        else:
+            seat = live.table.asked()[0]
+            action = bots.choose(SeatView.of(live.table, seat))
+        after = live.after(seat, action)
+        move = MoveRow(seat, str(action), timezone.now())
+        if after.over:
+            assert after.result is not None
+            store.add_last_move(live.id, live.moves, move, after.result)
+        else:
+            store.add_move(live.id, live.moves, move)
+        live.take(after, move)
+    return PlayedHand.objects.get(pk=live.id)
+
+
+def running_hand() -> PlayedHand:
+    """The one hand being played."""
+    return PlayedHand.objects.get(state=PlayedHand.State.RUNNING)

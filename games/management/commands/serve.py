@@ -64,7 +64,7 @@ def shown(path: Path) -> Path:
 
 def daphne_arguments() -> list[str]:
     """How Daphne is started: sockets live as long as the game, and dead ones are found by pings."""
-    arguments = ["-b", settings.HOST, "-p", str(settings.PORT), "--no-server-name"]
+    arguments = ["-b", settings.HOST, "-p", str(settings.PORT), "--no-server-name", "-v", "0"]
     arguments += ["--websocket_timeout", "-1", "--ping-interval", "20", "--ping-timeout", "30"]
     if settings.HTTPS:
         arguments.append("--proxy-headers")
