@@ -50,9 +50,8 @@ def _template(name: str, context: Mapping[str, Any]) -> str:
 def region_ids(players: int) -> tuple[str, ...]:
     """The ids of all regions of a table, in the order they stand on the page."""
     seats = tuple(f"seat-{place}" for place in range(players))
-    return (
-        "bar", *seats, "centre", "own", "hint", "actions", "hand", "clock", "settlement", SPOKEN,
-    )  # fmt: skip
+    own = ("own", "hint", "actions", "hand", "clock")
+    return ("bar", *seats, "centre", *own, "settlement", "foot", SPOKEN)
 
 
 def regions(view: SeatView, facts: RoomFacts) -> dict[str, str]:
@@ -70,6 +69,7 @@ def regions(view: SeatView, facts: RoomFacts) -> dict[str, str]:
     out["hand"] = _hand(view)
     out["clock"] = _clock(view, facts)
     out["settlement"] = _settlement(view, facts)
+    out["foot"] = _foot(view, facts)
     out[SPOKEN] = (
         f'<div id="{SPOKEN}" class="spoken" aria-live="polite" role="status">'
         f"{escape(last_spoken(view))}</div>"
@@ -170,7 +170,6 @@ def _seat(view: SeatView, facts: RoomFacts, seat: SeatPublic, place: int, last: 
         facts.names[number],
         facts.totals[number] + (0 if view.over else seat.points),
         connected=facts.connected[number],
-        bot=facts.bots[number],
         standing_in=bool(facts.standing_in) and facts.standing_in[number],
         own=number == view.viewer,
         last=last,
@@ -194,7 +193,6 @@ def _seat_inside(
     total: int,
     *,
     connected: bool,
-    bot: bool,
     standing_in: bool,
     own: bool,
     last: bool,
@@ -212,7 +210,6 @@ def _seat_inside(
             "ready": seat.ready,
             "opened": seat.opened,
             "connected": connected,
-            "bot": bot,
             "standing_in": standing_in,
             "total": total,
             "concealed": 0 if own or over else seat.concealed,
@@ -367,6 +364,13 @@ def _clock(view: SeatView, facts: RoomFacts) -> str:
 def _settlement(view: SeatView, facts: RoomFacts) -> str:
     if not view.over or view.result is None:
         return '<div id="settlement" class="settlement"></div>'
+    return _template("settlement", {"ended": settlement(view, facts), "facts": facts})
+
+
+def _foot(view: SeatView, facts: RoomFacts) -> str:
+    """What may change while a settlement lies there: small, so that the sheet is sent once."""
+    if not view.over:
+        return '<div id="foot" class="foot"></div>'
     waiting = [
         name
         for name, ready, bot in zip(facts.names, facts.ready_next, facts.bots, strict=False)
@@ -375,12 +379,6 @@ def _settlement(view: SeatView, facts: RoomFacts) -> str:
     seat = facts.viewer_seat
     pressed = seat is not None and bool(facts.ready_next) and facts.ready_next[seat]
     return _template(
-        "settlement",
-        {
-            "ended": settlement(view, facts),
-            "facts": facts,
-            "may_go_on": seat is not None and not facts.match_over,
-            "pressed": pressed,
-            "waiting": waiting,
-        },
+        "foot",
+        {"facts": facts, "may_go_on": seat is not None, "pressed": pressed, "waiting": waiting},
     )

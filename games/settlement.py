@@ -12,11 +12,11 @@ from markupsafe import Markup
 
 from games.facts import RoomFacts
 from games.spoken import wind_letter
-from games.tile_html import face, faces, melds, tile_name
+from games.tile_html import face, faces, melds, pictures, tile_name
 from games.words import label
 from rules.ruleset import systems
 from rules.scoring import FanCount, Payment, Share, WinResult
-from rules.tiles import in_order, parse
+from rules.tiles import in_order, parse, spell
 from rules.views import SeatPublic, SeatView
 
 HOW: dict[str, Promise] = {
@@ -215,6 +215,7 @@ class Settlement:
     horses: Markup
     treasure: Markup
     wall: Markup
+    wall_spelled: str
 
 
 def settlement(view: SeatView, facts: RoomFacts) -> Settlement:
@@ -232,5 +233,6 @@ def settlement(view: SeatView, facts: RoomFacts) -> Settlement:
         kong_payments=[row for why, row in rows if why == "kong"],
         horses=Markup(faces(result.horses)),
         treasure=Markup(face(view.treasure.tile)) if view.treasure.tile else Markup(""),
-        wall=Markup(faces(view.wall)),
+        wall=Markup(pictures(view.wall)),
+        wall_spelled=spell(view.wall),
     )

@@ -114,7 +114,7 @@
 
   document.addEventListener("table:after", () => {
     const now = performance.now();
-    document.querySelectorAll("#actions .act, #settlement .act").forEach((button) => {
+    document.querySelectorAll("#actions .act, #foot .act").forEach((button) => {
       if (!born.has(button)) born.set(button, now);
     });
     if (held !== null && (!document.activeElement || document.activeElement === document.body)) {

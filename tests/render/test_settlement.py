@@ -39,11 +39,21 @@ def won(**given):
 
 def page(view, **facts):
     given = {"totals": (9, 17, -15, -11)} | facts
-    return read(regions(view, some_facts(view, **given))["settlement"])
+    html = regions(view, some_facts(view, **given))
+    return read(html["settlement"] + html["foot"])
 
 
 def test_a_running_hand_has_no_settlement():
-    assert page(a_view()).children[0].children == []
+    assert [one.children for one in page(a_view()).children] == [[], []]
+
+
+def test_what_changes_after_the_hand_does_not_send_the_sheet_again():
+    waiting, pressed = (
+        regions(won(), some_facts(won(), ready_next=ready, next_seconds=left))
+        for ready, left in (((False,) * 4, 15), ((True,) * 4, 3))
+    )
+    assert waiting["settlement"] == pressed["settlement"]
+    assert waiting["foot"] != pressed["foot"]
 
 
 def test_it_says_who_won_how_from_whom_and_with_which_tile():
