@@ -1,17 +1,10 @@
 """Fixtures every test may use, and the promise that CI skips no browser test."""
 
 import os
-from pathlib import Path
 
 import pytest
 
-from mahjong_site.catalogues import compile_catalogues
-
 skipped_in_browser: list[str] = []
-
-
-def pytest_configure(config: pytest.Config) -> None:
-    compile_catalogues(Path(__file__).parent.parent / "locale")
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:

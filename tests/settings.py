@@ -10,8 +10,11 @@ os.environ.setdefault("DATA_DIR", tempfile.mkdtemp(prefix="mahjong-test-"))
 os.environ.setdefault("STATIC_FROM_SOURCE", "1")
 os.environ.setdefault("LOG_LEVEL", "WARNING")
 
+from mahjong_site.catalogues import compile_catalogues
 from mahjong_site.settings import *  # noqa: F403
-from mahjong_site.settings import DATA_DIR, DATABASES
+from mahjong_site.settings import BASE_DIR, DATA_DIR, DATABASES
+
+compile_catalogues(BASE_DIR / "locale")
 
 # A file, not memory: other threads and server processes read the same one.
 DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / f"test-{os.getpid()}.sqlite3")}

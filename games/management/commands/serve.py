@@ -12,6 +12,7 @@ from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.db import connections
+from django.utils.translation.reloader import translation_file_changed
 
 from mahjong_site.catalogues import compile_catalogues
 from mahjong_site.local import lan_address
@@ -28,7 +29,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """See the class."""
-        compile_catalogues(settings.BASE_DIR / "locale")
+        for path in compile_catalogues(settings.BASE_DIR / "locale"):
+            translation_file_changed(None, path)  # or this process would go on without it
         call_command("migrate", interactive=False, verbosity=0)
         if not settings.STATIC_FROM_SOURCE:
             call_command("collectstatic", interactive=False, verbosity=0)
