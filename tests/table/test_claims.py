@@ -1,4 +1,4 @@
-"""One action from click to four screens; claims, races, double clicks (known problems 1-5, 8, 54)."""
+"""One action from click to four screens; claims, races, double clicks (problems 1-5, 8, 54)."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Time is data: beats, limits, banks, time-outs, stand-ins (CM-12, CM-22, CM-64; problems 8, 39, 40, 60)."""
+"""Time is data: beats, limits, banks, time-outs, stand-ins (CM-12, CM-22, CM-64)."""
 
 from datetime import timedelta
 

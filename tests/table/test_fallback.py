@@ -71,7 +71,7 @@ def test_a_post_without_the_csrf_token_is_refused(played):
 
 
 def test_get_changes_nothing(played):
-    code, users, hand = played
+    code, users, _hand = played
     assert of(users[0]).get(f"/r/{code}/act").status_code == 405
 
 

@@ -1,5 +1,7 @@
 """From hand to hand: results stored with the last move, totals, next hand, end, again."""
 
+import itertools
+
 import pytest
 from asgiref.sync import sync_to_async
 
@@ -112,7 +114,7 @@ async def test_the_dealer_of_the_next_hand_follows_from_the_result(new_table):
         await table.finish()
         await table.pass_time(16)
     hands = [hand for hand in await stored(table.code) if hand.state == "over"]
-    for before, after in zip(hands, hands[1:], strict=False):
+    for before, after in itertools.pairwise(hands):
         stays = not before.result["wins"] or before.result["wins"][0]["winner"] == before.dealer
         assert after.dealer == (before.dealer if stays else (before.dealer + 1) % 4)
 

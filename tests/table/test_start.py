@@ -27,6 +27,9 @@ async def test_the_host_starts_and_every_page_becomes_the_table(new_table):
     for socket in table.sockets.values():
         assert 'id="hand"' in await socket.message()
     assert watcher.stage == "table"
+    match = await Match.objects.aget(room__code=table.code)
+    assert [player["name"] for player in match.players] == ["P0", "P1", "Bot 3", "Bot 4"]
+    assert await match.people.acount() == 2
     assert len(await hands(table.code, state="running")) == 1
 
 

@@ -1,0 +1,244 @@
+"""Real browsers against a real server process on a database file of their own."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.request import urlopen
+
+import pytest
+from django.conf import settings
+from django.utils import translation
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+from games import store
+from games.live import LiveHand
+from games.models import Room
+from games.tile_html import NAMES
+from rules import bots
+from rules.tiles import parse
+from rules.views import SeatView
+
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium"
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+ROOT = Path(__file__).parent.parent.parent
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Server:
+    """The site in a process of its own; it can be killed and started again at the same address."""
+
+    def __init__(self, database: str, speed: float) -> None:
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.environment = {
+            **os.environ,
+            "DJANGO_SETTINGS_MODULE": "tests.settings",
+            "DATABASE_FILE": database,
+            "HOST": "127.0.0.1",
+            "PORT": str(self.port),
+            "GAME_SPEED": str(speed),
+        }
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "manage.py", "serve"], cwd=ROOT, env=self.environment
+        )
+        for _ in range(300):
+            assert self.process.poll() is None, "the server ended"
+            try:
+                with urlopen(f"{self.url}/", timeout=5):
+                    return
+            except OSError:
+                time.sleep(0.05)
+        raise AssertionError("the server does not answer")
+
+    def kill(self) -> None:
+        """Kill -9: it has no chance to save anything."""
+        if self.process is not None:
+            self.process.send_signal(signal.SIGKILL)
+            self.process.wait()
+            self.process = None
+
+
+@pytest.fixture
+def serve(transactional_db: None) -> Iterator[Callable[[float], Server]]:
+    """``serve(speed)`` starts a server on the test database; pauses are multiplied by ``speed``."""
+    started: list[Server] = []
+
+    def start(speed: float) -> Server:
+        server = Server(str(settings.DATABASES["default"]["NAME"]), speed)
+        started.append(server)
+        server.start()
+        return server
+
+    yield start
+    for server in started:
+        server.kill()
+
+
+@pytest.fixture
+def chromium(monkeypatch: pytest.MonkeyPatch) -> Iterator[Browser]:
+    if not Path(CHROMIUM).exists():
+        pytest.skip(f"no Chromium at {CHROMIUM}")
+    monkeypatch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+SPELLED = re.compile(r"(?<![0-9A-Za-z])[1-9]{1,4}[mpsz](?![0-9A-Za-z])")
+
+
+def names(language: str) -> dict[str, str]:
+    with translation.override(language):
+        return {str(name): tile for tile, name in NAMES.items()}
+
+
+def mentioned(text: str, language: str) -> set[str]:
+    """Every kind of tile a text names, spelled or in words."""
+    found = {tile for word in SPELLED.findall(text) for tile in parse(word)}
+    return found | {tile for name, tile in names(language).items() if name in text}
+
+
+class Player:
+    """One person in one browser of their own, everything that arrived over the socket kept."""
+
+    def __init__(self, browser: Browser, url: str, name: str, **context: Any) -> None:
+        self.name = name
+        self.url = url
+        self.context: BrowserContext = browser.new_context(
+            locale="zh-CN", viewport={"width": 1024, "height": 768}, **context
+        )
+        self.page: Page = self.context.new_page()
+        self.frames: list[str] = []
+        self.errors: list[str] = []
+        self.page.on("websocket", self._listen)
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+
+    def _listen(self, wire: Any) -> None:
+        wire.on("framereceived", lambda frame: self.frames.append(str(frame)))
+
+    def open_table(self, **fields: str) -> str:
+        """Open a table by the form on the first page; the room's code."""
+        page = self.page
+        page.goto(self.url)
+        page.locator("input[name=nickname]").first.fill(self.name)
+        for details in page.locator("form[action$='/open'] details").all():
+            details.locator("summary").first.click()
+        for field, value in fields.items():
+            control = page.locator(f"[name={field}]")
+            if control.evaluate("node => node.tagName") == "SELECT":
+                control.select_option(value)
+            else:
+                control.fill(value)
+        page.locator("form[action$='/open'] button.main").click()
+        page.wait_for_url("**/r/*")
+        return page.url.rsplit("/", 1)[-1]
+
+    def join(self, code: str) -> None:
+        """Follow the invite link and sit down."""
+        self.page.goto(f"{self.url}/r/{code}")
+        self.page.locator("#join-form input[name=nickname]").fill(self.name)
+        self.page.locator("#join-form button.main").click()
+        expect(self.page.locator("#stage .mine")).to_have_count(1)
+
+    def click(self, action: str) -> None:
+        """Press what sends ``action``, as a hand would: not before the button takes clicks."""
+        page = self.page
+        button = page.locator(f"#stage button[name=action][value='{action}']").first
+        expect(button).to_be_attached()
+        choice = page.locator(f"#actions details:has(button[value='{action}'])")
+        if choice.count() and not choice.first.evaluate("node => node.open"):
+            choice.first.locator("summary").click()
+        page.wait_for_timeout(260)
+        button.click()
+
+
+@pytest.fixture
+def people(chromium: Browser) -> Iterator[Callable[..., Player]]:
+    """``people(url, name)``: a person with a browser context of their own."""
+    made: list[Player] = []
+
+    def make(url: str, name: str, **context: Any) -> Player:
+        player = Player(chromium, url, name, **context)
+        made.append(player)
+        return player
+
+    yield make
+    for player in made:
+        player.context.close()
+    assert [error for player in made for error in player.errors] == []
+
+
+class Stored:
+    """The table as the database has it, rebuilt by the test itself."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+
+    def load(self) -> LiveHand:
+        state = store.load(self.code)
+        assert state.hand is not None
+        return LiveHand(state.hand, 0, 0)
+
+    def seats(self) -> list[int | None]:
+        room = Room.objects.get(code=self.code)
+        return list(room.seats.order_by("index").values_list("user_id", flat=True))
+
+    def wait(self, moved_on: Callable[[LiveHand], bool], seconds: float = 20) -> LiveHand:
+        """The table once ``moved_on`` holds."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            hand = self.load()
+            if moved_on(hand):
+                return hand
+            time.sleep(0.03)
+        raise AssertionError(f"the table of {self.code} does not move on")
+
+    @staticmethod
+    def choice(hand: LiveHand, seat: int) -> str:
+        """What a bot would do on this seat."""
+        return str(bots.choose(SeatView.of(hand.table, seat)))
+
+
+def known(table: Any, seat: int | None) -> set[str]:
+    """The kinds a seat may be told of: open ones, its own, those it could win on, its treasure."""
+    allowed = {tile.tile for other in table.seats for tile in other.river}
+    allowed |= {
+        tile for other in table.seats for meld in other.hand.melds for tile in meld.all_tiles
+    }
+    allowed |= {tile for event in table.events for tile in event.tiles}
+    if seat is None:
+        return allowed
+    view = SeatView.of(table, seat)
+    allowed |= set(table.seats[seat].hand.tiles())
+    allowed |= {wait.tile for wait in view.waits}
+    allowed |= {wait.tile for choice in view.ready_choices for wait in choice.waits}
+    if table.seats[seat].ready and view.treasure.tile:
+        allowed.add(view.treasure.tile)
+    return allowed
