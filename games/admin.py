@@ -130,7 +130,7 @@ class PlayedHandAdmin(ReadOnly):
     @admin.display(description=_("payments"))
     def payments_shown(self, hand: PlayedHand) -> SafeString:
         """Every row of points: payer → receiver, how many and what for."""
-        rows = [payment_cells(payment, hand.match.names) for payment in hand.payments.all()]
+        rows = [payment_cells(payment, hand) for payment in hand.payments.all()]
         if not rows:
             return mark_safe("–")
         return format_html(
@@ -161,12 +161,14 @@ def win_text(win: dict[str, Any], names: list[str]) -> str:
     }
 
 
-def payment_cells(payment: Payment, names: list[str]) -> tuple[str, int, str, str]:
+def payment_cells(payment: Payment, hand: PlayedHand) -> tuple[str, int, str, str]:
     """A payment as the cells of its row."""
-    why = payment.why
-    if payment.fans:
-        why += f": {', '.join(payment.fans)}"
+    system, names = systems().get(hand.system), hand.match.names
+    words = {fan.key: label(fan.name) for fan in system.fans} if system else {}
+    why = " · ".join(words.get(key, key) for key in payment.fans) or payment.why
     people = f"{names[payment.payer]} → {names[payment.receiver]}"
+    if payment.share_of is not None and payment.share_of != payment.payer:
+        people += " " + gettext("(for %(name)s)") % {"name": names[payment.share_of]}
     return people, payment.points, why, payment.clause
 
 

@@ -15,7 +15,7 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_http_methods
 
 from games import access, people, play, rooms
 from games.access import Refusal
@@ -125,9 +125,11 @@ def lobby_view(
 ) -> Callable[[HttpRequest, str], HttpResponse]:
     """A view for one thing people do in a room: done, back to the page; refused, it says why."""
 
-    @require_POST
+    @require_http_methods(["GET", "POST"])
     def view(request: HttpRequest, code: str) -> HttpResponse:
         found = access.find_room(code)
+        if request.method == "GET":  # the language was switched on a page that said what was wrong
+            return redirect("room", found.code)
         try:
             return act(request, found) or redirect("room", found.code)
         except Refusal as refusal:

@@ -6,7 +6,7 @@ from django.contrib.auth import login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods
 
 from games import access, people, rooms
 from games.forms import CodeForm, NicknameForm, OptionsForm, PaceForm, SignUpForm, SystemForm
@@ -69,9 +69,11 @@ def options(request: HttpRequest) -> HttpResponse:
     return render(request, "room/options.html", {"options_form": options_form})
 
 
-@require_POST
+@require_http_methods(["GET", "POST"])
 def open_table(request: HttpRequest) -> HttpResponse:
     """Make a room by the forms of the home page and go there."""
+    if request.method == "GET":
+        return redirect("home")
     system_form = SystemForm(request.POST)
     bound: dict[str, Any] = {
         "system_form": system_form,
@@ -95,9 +97,11 @@ def open_table(request: HttpRequest) -> HttpResponse:
     return redirect("room", room.code)
 
 
-@require_POST
+@require_http_methods(["GET", "POST"])
 def enter(request: HttpRequest) -> HttpResponse:
     """Go to the table with this code."""
+    if request.method == "GET":
+        return redirect("home")
     form = CodeForm(request.POST)
     if form.is_valid():
         code = form.cleaned_data["code"]

@@ -3,10 +3,14 @@
 What differs is put into the environment, so that a server started by a test inherits it.
 """
 
+import atexit
 import os
+import shutil
 import tempfile
 
-os.environ.setdefault("DATA_DIR", tempfile.mkdtemp(prefix="mahjong-test-"))
+if "DATA_DIR" not in os.environ:
+    os.environ["DATA_DIR"] = tempfile.mkdtemp(prefix="mahjong-test-")
+    atexit.register(shutil.rmtree, os.environ["DATA_DIR"], ignore_errors=True)
 os.environ.setdefault("STATIC_FROM_SOURCE", "1")
 os.environ.setdefault("LOG_LEVEL", "WARNING")
 

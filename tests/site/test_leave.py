@@ -42,6 +42,8 @@ def test_who_has_no_seat_cannot_leave(alice: Client, bob: Client, room: Room) ->
     assert alice.post(f"/r/{room.code}/leave").status_code == 403
 
 
-def test_is_a_post(alice: Client, room: Room) -> None:
-    assert alice.get(f"/r/{room.code}/leave").status_code == 405
+def test_looking_changes_nothing(alice: Client, room: Room) -> None:
+    for action in ("leave", "sit", "kick", "bots/add", "bots/remove", "start"):
+        answer = alice.get(f"/r/{room.code}/{action}", {"seat": 0})
+        assert answer.headers["Location"] == f"/r/{room.code}"
     assert seats(room)[0] == "Alice"

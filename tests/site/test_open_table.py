@@ -71,8 +71,9 @@ def test_keeps_what_was_typed_beside_the_error(alice: Client) -> None:
     assert 'value="阿丽"' in page
 
 
-def test_is_a_post(alice: Client) -> None:
-    assert alice.get("/open").status_code == 405
+def test_looking_opens_nothing(alice: Client) -> None:
+    answer = alice.get("/open", {**OPEN, "nickname": "Alice"})
+    assert answer.headers["Location"] == "/" and not Room.objects.exists()
 
 
 def test_needs_the_page_it_was_sent_from() -> None:
