@@ -18,7 +18,7 @@ from asgiref.sync import async_to_sync
 from django.db import IntegrityError
 from django.utils.translation import gettext_lazy as _
 
-from games import store
+from games import news, store
 from games.access import Refusal
 from games.clock import Due, clock
 from games.hub import Hub, Socket, forget, hub_of, known
@@ -62,6 +62,7 @@ async def opened(code: str) -> Hub:
             forget(code)
             raise Refusal(_("There is no table with this code."), 404) from None
     hub.forget_when_idle()
+    news.listen(heard)
     return hub
 
 
@@ -89,6 +90,7 @@ async def start(code: str, user: int | None) -> None:
         except IntegrityError:
             raise Refusal(_("A match is being played at this table.")) from None
         await hub.load(again=True)
+        await _tell_changed(hub)
         await _settle(hub)
 
 
@@ -182,6 +184,7 @@ _background: set[asyncio.Task[None]] = set()
 
 
 async def _room_changed(code: str) -> None:
+    await news.tell(news.CHANGED, code, 0)
     hub = known(code)
     if hub is None or not hub.loaded:
         return
@@ -288,6 +291,7 @@ async def _deal_next(hub: Hub) -> bool:
     assert hub.hand is not None
     dealt = await writer.run(partial(store.deal_next, hub.room.id, hub.hand.id, clock.now()))
     await hub.load(again=True)
+    await _tell_changed(hub)
     return dealt
 
 
@@ -310,7 +314,27 @@ async def _move(hub: Hub, hand: LiveHand, seat: int, action: Action) -> bool:
     hand.take(after, move)
     if ended is not None:
         hub.match, hub.prepared = ended.match, ended.prepared
+    await news.tell(news.MOVED, hub.code, hand.moves)
     return True
+
+
+async def _tell_changed(hub: Hub) -> None:
+    await news.tell(news.CHANGED, hub.code, hub.hand.number if hub.hand else 0)
+
+
+async def heard(kind: str, code: str, number: int) -> None:
+    """Another process (or this one) tells that a table changed: bring it up to that and show it."""
+    hub = known(code)
+    if hub is None or not hub.loaded:
+        return
+    async with hub.lock:
+        if kind == news.CHANGED:
+            await hub.load(again=True)
+        elif hub.hand is not None and hub.hand.moves < number:
+            await catch_up(hub)
+        else:
+            return
+        await _settle(hub)
 
 
 async def catch_up(hub: Hub) -> None:

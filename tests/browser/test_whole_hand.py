@@ -39,7 +39,8 @@ class Watch:
             elif view.treasure.state == "fixed":
                 self.treasure_hidden += 1
             may = allowed[seat] | (self.before[seat] if self.before else set())
-            assert mentioned(player.page.content(), LANGUAGE) <= may
+            shown = mentioned(player.page.content(), LANGUAGE)
+            assert set(view.hand) <= shown <= may
             fresh = player.frames[self.read[seat] :]
             self.read[seat] += len(fresh)
             for frame in fresh:

@@ -70,6 +70,19 @@ DRAWS = "1p1s1z2m 2p2s2z3m 3p3s3z6m 6p6s4z1m"
 """What seats 1, 2, 3, 0 draw, again and again: each its own suit."""
 
 
+@pytest.mark.parametrize("language", ["en", "zh-hans"])
+async def test_the_search_finds_every_kind_on_a_page(new_table, language):
+    """The tests below are worth something: another seat's page would be found out."""
+    table = await new_table(ONE_SUIT_A_SEAT)
+    for seat in range(4):
+        text = await play.stage(table.code, table.users[seat].pk, language)
+        words = re.sub(SPELLED, "", text)
+        own = set(parse(ONE_SUIT_A_SEAT[seat]))
+        assert own <= mentioned(text, language)
+        assert own <= mentioned(words, language)
+        assert not mentioned(text, language) <= known(table.table, (seat + 1) % 4)
+
+
 async def test_no_foreign_suit_is_sent_to_anybody(new_table):
     table = await new_table(ONE_SUIT_A_SEAT, draws=DRAWS)
     await table.everybody()

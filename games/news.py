@@ -1,0 +1,69 @@
+"""What the processes of a site tell each other: that a table has changed, never how.
+
+A message carries its type, the table's code and a number, so nothing secret crosses the channel
+layer. Who gets one reads the rows it lacks. With the in-memory layer there is only one process,
+and nothing is sent.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from channels.layers import InMemoryChannelLayer, get_channel_layer
+
+log = logging.getLogger(__name__)
+
+GROUP = "tables"
+MOVED = "table.moved"
+"""The hand has that many moves now."""
+CHANGED = "table.changed"
+"""Something else: people, a new hand. The number is that of the hand in its match, 0 without."""
+
+RETRY = 1.0
+"""Seconds before a listener that lost its layer tries again."""
+
+Heard = Callable[[str, str, int], Awaitable[None]]
+
+_listeners: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Task[None]] = WeakKeyDictionary()
+
+
+def layer() -> Any:
+    """The layer between processes, None where there is only this one."""
+    found = get_channel_layer()
+    return None if isinstance(found, InMemoryChannelLayer) else found
+
+
+async def tell(kind: str, code: str, number: int) -> None:
+    """Tell the other processes. What is lost only makes them later: the rows are the truth."""
+    between = layer()
+    if between is None:
+        return
+    try:
+        await between.group_send(GROUP, {"type": kind, "code": code, "number": number})
+    except Exception:
+        log.exception("news of table %s could not be sent", code)
+
+
+def listen(heard: Heard) -> None:
+    """Call ``heard`` for all that other processes tell, from now on; once for each event loop."""
+    loop = asyncio.get_running_loop()
+    if layer() is not None and loop not in _listeners:
+        _listeners[loop] = loop.create_task(_listen(heard))
+
+
+async def _listen(heard: Heard) -> None:
+    while True:
+        try:
+            between = layer()
+            channel = await between.new_channel()
+            await between.group_add(GROUP, channel)
+            while True:
+                message = await between.receive(channel)
+                await heard(message["type"], message["code"], message["number"])
+        except Exception:
+            log.exception("the news of other processes are not heard")
+            await asyncio.sleep(RETRY)
