@@ -219,28 +219,33 @@ class _Position:
         seats = [self._make_seat(seat) for seat in range(self.players)]
         wall, place = self._make_wall()
         table = Table(self.setup, self.system, wall, seats)
-        self.system.begin(table)
         dealt = "dealt" in self.header.lines
         first = {int(w) for line in self.header.lines.get("first", []) for w in line.words[1:]}
         for number, seat in enumerate(seats):
             seat.acted = not dealt and number not in first
         table.discards = 0 if dealt else max(1, sum(map(len, self.rivers.values())))
-        if self.treasure:
-            if table.visible(self.treasure) >= COPIES - 1:
-                raise RecordError(self.record.line, "three copies of the treasure lie open")
-            self.system.place_treasure(table, place, self.treasure)
+        acting = seats[self.turn].hand
+        acting.drawn = self.written[self.turn][-1] if acting.size == 14 else ""
+        self.system.begin(table)
+        self._place_treasure(table, place)
         for number, declared in self._declarations().items():
             self._declare(table, number, declared)
         for number, seat in enumerate(seats):
             for meld in seat.hand.kongs:
                 self.system.kong_done(table, number, meld)
-        acting = seats[self.turn].hand
         if acting.size == 14:
-            acting.drawn = self.written[self.turn][-1]
             table.phase, table.turn = ACT, self.turn
+            if dealt:
+                self.system.dealt(table)
         else:
             table.come_to_draw(self.turn)
         return table
+
+    def _place_treasure(self, table: Table, place: int) -> None:
+        if self.treasure:
+            if table.visible(self.treasure) >= COPIES - 1:
+                raise RecordError(self.record.line, "three copies of the treasure lie open")
+            self.system.place_treasure(table, place, self.treasure)
 
     def _make_seat(self, seat: int) -> Seat:
         melds = self.melds[seat]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -27,12 +27,14 @@ from rules.actions import (
     chow,
 )
 from rules.hands import OPENING, Hand, Meld
+from rules.judging import Judge
 from rules.options import BadOption, Choice, Flag, Number, Option, Options, Words, clean_options
-from rules.scoring import Fan, FanCount, Payment, Result, Share, WinResult, count_fans
+from rules.scoring import Result
+from rules.state import ON_DISCARD, ON_SUPPLEMENT
 from rules.tiles import COPIES, FULL_136, Tile, is_numbered
 from rules.views import TreasureView
 from rules.wall import stack_from_right
-from rules.win import Complete, Condition, Reading, Win
+from rules.win import TREASURE_HIT, Complete, Condition, Reading
 
 if TYPE_CHECKING:
     from rules.state import Window
@@ -63,7 +65,7 @@ BASE = Number(
 """The room's base points, which every system has."""
 
 
-class RuleSystem:
+class RuleSystem(Judge):
     """One rule system with a room's options. Instances hold no state of a hand.
 
     Facts: ``kinds`` the tiles in use; ``seat_counts`` how many may play; ``dice`` how many are
@@ -85,7 +87,6 @@ class RuleSystem:
     forced_wins: ClassVar[bool] = False
     conditions: ClassVar[tuple[Condition, ...]] = ()
     declarations: ClassVar[tuple[str, ...]] = (READY_PLAIN,)
-    fans: ClassVar[tuple[Fan, ...]] = ()
     show_concealed_kongs: ClassVar[Flag | None] = SHOW_CONCEALED_KONGS
 
     def __init__(self, options: Options) -> None:
@@ -154,7 +155,10 @@ class RuleSystem:
         return (dealer + 1) % self.players
 
     def begin(self, table: Table) -> None:
-        """Called once the tiles are dealt, before the first turn."""
+        """Called when a table is made, to set up what a system alone keeps."""
+
+    def dealt(self, table: Table) -> None:
+        """Called when the tiles are dealt and the dealer is to act."""
 
     # Wall
 
@@ -180,9 +184,23 @@ class RuleSystem:
         """Whether this seat may lay another meld of a kind of ``hands`` (CM-36 where it holds)."""
         return True
 
-    def chow_from_any(self, table: Table, seat: int, tile: Tile) -> bool:
-        """Whether a seat other than the next may chow this discard (CM-11)."""
+    def chow_from_any(self) -> bool:
+        """Whether a seat other than the next may chow a discard (CM-11)."""
         return False
+
+    def may_pass_turn(self, table: Table, seat: int) -> bool:
+        """Whether a seat on turn may decline a win before it does anything else."""
+        return False
+
+    def passed_turn(self, table: Table, seat: int) -> None:
+        """A seat has declined to win by its draw: the next one draws."""
+        table.come_to_draw(table.after(seat))
+
+    def drew(self, table: Table, seat: int) -> None:
+        """A seat has drawn a tile."""
+
+    def claimed(self, table: Table, seat: int) -> None:
+        """A seat has laid a claimed meld."""
 
     def extra_actions(self, table: Table, seat: int) -> list[Action]:
         """What a seat on turn may do beside the common actions: sets, supplements."""
@@ -207,8 +225,11 @@ class RuleSystem:
         """A seat has just declared: how it wins at once, or ""."""
         return ""
 
-    def claims_settled(self, table: Table) -> None:
-        """Called when the claims on a discard are settled, before the next action."""
+    def claims_settled(self, table: Table, by: int) -> None:
+        """Called when the claims on a discard are settled, before the next action.
+
+        ``by``: the seat whose discard or claim it was. May call ``table.offer_hit``.
+        """
 
     def kong_done(self, table: Table, seat: int, meld: Meld) -> None:
         """A kong stands: nobody robbed it."""
@@ -224,7 +245,10 @@ class RuleSystem:
             offers.append(WIN_ACTION)
             if self.forced_wins and state.ready:
                 return (WIN_ACTION,)
-        if window.kind == "discard" and not state.ready:
+        if window.kind == ON_SUPPLEMENT and not state.ready:
+            if state.hand.count(tile) >= 2 and self.may_lay(table, seat, "pong"):
+                offers.append(PONG_ACTION)
+        elif window.kind == ON_DISCARD and not state.ready:
             count = state.hand.count(tile)
             if count >= 3 and self.may_lay(table, seat, "exposed_kong") and self.may_replace(table):
                 offers.append(KONG_ACTION)
@@ -232,9 +256,14 @@ class RuleSystem:
                 offers.append(PONG_ACTION)
             if is_numbered(tile) and self.may_lay(table, seat, "chow"):
                 is_next = seat == table.after(window.source)
-                if is_next or self.chow_from_any(table, seat, tile):
-                    offers += chow_choices(state.hand, tile)
+                offers += self.chow_offers(table, seat, tile, is_next=is_next)
         return (*offers, PASS_ACTION) if offers else ()
+
+    def chow_offers(self, table: Table, seat: int, tile: Tile, *, is_next: bool) -> list[Action]:
+        """The chows a seat may claim a discard for."""
+        if is_next or self.chow_from_any():
+            return chow_choices(table.seats[seat].hand, tile)
+        return []
 
     def passed_win(self, table: Table, seat: int) -> None:
         """A seat could win and did not (QZ-5)."""
@@ -300,6 +329,10 @@ class RuleSystem:
         """The treasure, "" where there is none: for the engine; viewers get ``treasure_view``."""
         return ""
 
+    def tile_won(self, table: Table, seat: int, how: str) -> Tile:
+        """The tile a seat wins by that nobody discarded."""
+        return self.treasure_tile(table) if how == TREASURE_HIT else table.seats[seat].hand.drawn
+
     def place_treasure(self, table: Table, place: int, tile: Tile) -> None:
         """A position says that this tile of the wall has been fixed as the treasure."""
         raise BadOption("treasure", "this system has no treasure")
@@ -324,77 +357,6 @@ class RuleSystem:
     def treasure_view(self, table: Table, viewer: int | None) -> TreasureView:
         """What a viewer may know of the treasure (CM-60)."""
         return TreasureView("none", ())
-
-    # Score
-
-    def judge(self, win: Win) -> tuple[WinResult, list[Payment]]:
-        """Score one win: its fans, each seat's share, and who pays what."""
-        own = tuple(
-            FanCount(f.key, f.value) for f in count_fans(self.fans, win, -1, of_payer=False)
-        )
-        shares = tuple(self.share(win, own, payer) for payer in self.payers(win))
-        result = WinResult(
-            win.winner,
-            win.source,
-            win.tile,
-            win.how,
-            win.melds(),
-            win.reading.pair if win.reading else "",
-            win.reading.shape if win.reading else "",
-            own,
-            shares,
-        )
-        return result, self.win_payments(win, shares)
-
-    def payers(self, win: Win) -> Iterable[int]:
-        """The seats whose share is worked out: all by an own draw, else the one it came from."""
-        return win.others if win.source is None else (win.source,)
-
-    def share(self, win: Win, own: tuple[FanCount, ...], payer: int) -> Share:
-        """What one seat's share comes to."""
-        fans = count_fans(self.fans, win, payer, of_payer=True)
-        counted = tuple(FanCount(fan.key, fan.value) for fan in fans)
-        total, points = self.worth([fan.value for fan in own + counted])
-        return Share(payer, points, counted, total)
-
-    def worth(self, values: Sequence[int]) -> tuple[int, int]:
-        """From the values of the fans that hold to (their total, points)."""
-        raise NotImplementedError
-
-    def win_payments(self, win: Win, shares: Sequence[Share]) -> list[Payment]:
-        """Who pays the shares: each its own."""
-        return [
-            Payment(
-                share.payer, win.winner, share.points, "win", self.pay_clause, share_of=share.payer
-            )
-            for share in shares
-        ]
-
-    pay_clause: ClassVar[str] = "CM-40"
-
-    def kong_payments(self, table: Table, winners: Sequence[int]) -> list[Payment]:
-        """Kong money settled at the end of the hand; ``winners`` is empty when exhausted."""
-        return []
-
-    def settle(self, table: Table, wins: Sequence[Sequence[Win]]) -> Result:
-        """The result: of each winner's candidate readings the dearest is taken (CM-31)."""
-        results: list[WinResult] = []
-        ledger = table.ledger.copy()
-        for candidates in wins:
-            judged = [self.judge(win) for win in candidates]
-            result, payments = max(judged, key=lambda pair: sum(row.points for row in pair[1]))
-            results.append(result)
-            for row in payments:
-                ledger.pay(row)
-        for row in self.kong_payments(table, [result.winner for result in results]):
-            ledger.pay(row)
-        return Result(
-            "win" if results else "exhausted",
-            ledger.points(),
-            ledger.points(why="kong"),
-            tuple(results),
-            tuple(ledger.rows),
-        )
 
 
 def chow_choices(hand: Hand, tile: Tile) -> list[Action]:

@@ -24,6 +24,8 @@ OVER: Final = "over"
 ON_DISCARD: Final = "discard"
 ON_ADDED: Final = "added"
 ON_SUPPLEMENT: Final = "supplement"
+ON_DEAL: Final = "deal"
+"""Before the dealer's first discard: who may declare ready without a discard (QZ-7)."""
 
 
 class IllegalAction(ValueError):
@@ -90,6 +92,10 @@ class Window:
     tile: Tile
     offers: Mapping[int, tuple[Action, ...]]
     answers: dict[int, Action] = field(default_factory=dict)
+
+    def answered_but(self, seat: int) -> bool:
+        """Whether every seat asked has answered, this one apart."""
+        return all(other in self.answers for other in self.offers if other != seat)
 
     def copy(self) -> Window:
         """An independent window in the same state."""

@@ -10,6 +10,7 @@ A hand goes through *due* (a seat is to draw), *act* (a seat has fourteen tiles)
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from rules import actions as a
 from rules import hands as h
@@ -23,7 +24,9 @@ from rules.state import (
     CLAIM,
     DUE,
     ON_ADDED,
+    ON_DEAL,
     ON_DISCARD,
+    ON_SUPPLEMENT,
     OVER,
     IllegalAction,
     Seat,
@@ -35,7 +38,7 @@ from rules.tiles import Tile, in_order
 from rules.turns import draw_win, lay_kong, turn_actions
 from rules.views import Event, RiverTile
 from rules.wall import Wall
-from rules.win import BY_DISCARD, BY_DRAW, BY_ROB, TREASURE_DRAWN, TREASURE_HIT, Win
+from rules.win import BY_DISCARD, BY_DRAW, BY_ROB, TREASURE_DRAWN, Win
 
 __all__ = ["IllegalAction", "Seat", "Setup", "Step", "Table", "Window"]
 
@@ -57,6 +60,8 @@ class Table:
         """The draw due, or the tile last drawn, is a replacement."""
         self.after_claim = False
         """The seat acting took the tile by a claim, so it may only discard (CM-10)."""
+        self.claimed_turn = False
+        """This turn began with a chow or pong, replacements drawn since or not."""
         self.hit = ""
         """How the seat due to draw may win instead of drawing, or ""."""
         self.window: Window | None = None
@@ -87,6 +92,7 @@ class Table:
         table = cls(setup, system, wall, [Seat(hand) for hand in hands])
         table.phase = ACT
         system.begin(table)
+        system.dealt(table)
         return table
 
     def clone(self) -> Table:
@@ -161,7 +167,10 @@ class Table:
 
     def _find_legal(self, seat: int) -> Sequence[Action]:
         if self.phase == CLAIM and self.window:
-            return () if seat in self.window.answers else self.window.offers.get(seat, ())
+            window = self.window
+            if window.kind == ON_DEAL and seat == window.source and not window.answered_but(seat):
+                return ()
+            return () if seat in window.answers else window.offers.get(seat, ())
         if seat != self.turn or self.phase == OVER:
             return ()
         if self.phase == DUE:
@@ -189,8 +198,10 @@ class Table:
         """What the table does by itself now; None while it waits for somebody, or is over."""
         if self.phase == CLAIM and self.window:
             for seat in self.window.offers:
-                if self.legal_actions(seat) == (a.WIN_ACTION,):
-                    return Step(seat, a.WIN_ACTION, "forced")
+                legal = self.legal_actions(seat)
+                if len(legal) == 1:
+                    pause = "forced" if legal == (a.WIN_ACTION,) else "draw"
+                    return Step(seat, legal[0], pause)
             return None
         if self.phase == OVER:
             return None
@@ -220,6 +231,8 @@ class Table:
             self.window.answers[seat] = action
             self._resolve(self.window)
             return
+        if self.phase == ACT and action.kind == a.DISCARD and draw_win(self, seat):
+            self.system.passed_win(self, seat)
         match action.kind:
             case a.DRAW:
                 self._draw(seat)
@@ -232,7 +245,7 @@ class Table:
             case a.ADD:
                 self.declare_kong(seat, action)
             case a.PASS:
-                self.come_to_draw(self.after(seat))
+                self.system.passed_turn(self, seat)
             case _:
                 self.system.apply_extra(self, seat, action)
 
@@ -244,11 +257,17 @@ class Table:
         """Make a seat due to draw; without a tile to draw the hand is exhausted (CM-6)."""
         self.phase, self.turn, self.from_tail = DUE, seat, from_tail
         self.window, self.after_claim, self.hit = None, False, ""
+        self.claimed_turn = self.claimed_turn and from_tail
         if self.wall.left <= self.system.reserve(self):
             self._end([])
             return
         how = self.system.coming_to_draw(self, seat)
         self.hit = "" if self.seats[seat].silent else how
+
+    def offer_hit(self, seat: int, how: str) -> None:
+        """Let a seat win at once, in this way, before anything else happens."""
+        self.phase, self.turn, self.hit, self.from_tail = DUE, seat, how, False
+        self.window = None
 
     def _draw(self, seat: int) -> None:
         hand = self.seats[seat].hand
@@ -257,6 +276,7 @@ class Table:
         hand.draw(self.wall.draw_replacement() if self.from_tail else self.wall.draw())
         self.phase = ACT
         self.tell(seat, a.DRAW)
+        self.system.drew(self, seat)
         if not self.legal_actions(seat):
             self.seats[seat].acted = True
             self.come_to_draw(self.after(seat))
@@ -276,7 +296,7 @@ class Table:
             how = self.system.declared(self, seat)
         self.system.visible_changed(self)
         if how:
-            self._win([(seat, how)])
+            self.offer_hit(seat, how)
         else:
             self.open_window(ON_DISCARD, seat, tile)
 
@@ -300,6 +320,9 @@ class Table:
 
     def _resolve(self, window: Window) -> None:
         """Close the window if its outcome is known (CM-12)."""
+        if window.kind == ON_DEAL:
+            self._resolve_declarations(window)
+            return
         nearest = list(self._nearest(window.source))
         outcome = resolve(
             window.offers,
@@ -320,17 +343,35 @@ class Table:
         elif outcome.claimer is not None:
             self._claim(window, outcome.claimer, window.answers[outcome.claimer])
         elif window.kind == ON_DISCARD:
-            self.system.claims_settled(self)
-            if not self.over:
+            self.system.claims_settled(self, window.source)
+            if not self.hit:
                 self.come_to_draw(self.after(window.source))
         else:
             self._not_robbed(window)
 
+    def open_declarations(self, able: Iterable[int]) -> None:
+        """Ask seats whether they declare ready before the dealer's first discard (QZ-7)."""
+        asked: tuple[Action, ...] = (a.READY_ACTION, a.PASS_ACTION)
+        offers = dict.fromkeys(able, asked) | {self.dealer: (a.PASS_ACTION,)}
+        self.phase = CLAIM
+        self.window = Window(ON_DEAL, self.dealer, "", offers)
+
+    def _resolve_declarations(self, window: Window) -> None:
+        """When all have answered, the declarations stand and the dealer acts."""
+        if len(window.answers) < len(window.offers):
+            return
+        self.window, self.phase, self.turn = None, ACT, self.dealer
+        for seat, action in sorted(window.answers.items()):
+            if action == a.READY_ACTION:
+                state = self.seats[seat]
+                state.ready, state.waits = a.READY, self.system.waits(state.hand, a.READY)
+                self.tell(seat, a.READY)
+
     def _claim(self, window: Window, seat: int, action: Action) -> None:
         """Lay a claimed meld; the claimer acts, or draws its replacement."""
         source, tile = window.source, window.tile
-        river, hand = self.seats[source].river, self.seats[seat].hand
-        river[-1] = RiverTile(tile, claimed=True, ready=river[-1].ready)
+        hand = self.seats[seat].hand
+        self._give_up(window)
         if action.kind == a.CHOW:
             from_hand: tuple[Tile, ...] = action.tiles
             meld = Meld(h.CHOW, tuple(in_order((*from_hand, tile))), tile, source)
@@ -341,15 +382,32 @@ class Table:
             meld = Meld(kind, (tile,) * (copies + 1), tile, source)
         hand.lay(meld, from_hand)
         self.tell(seat, str(action), meld.tiles)
+        self.system.claimed(self, seat)
         self.system.visible_changed(self)
-        self.system.claims_settled(self)
-        if self.over:
+        self.system.claims_settled(self, seat)
+        if self.hit:
             return
         if meld.is_kong:
             self.system.kong_done(self, seat, meld)
             self.come_to_draw(seat, from_tail=True)
         else:
-            self.phase, self.turn, self.after_claim, self.from_tail = ACT, seat, True, False
+            self.phase, self.turn, self.from_tail = ACT, seat, False
+            self.after_claim = self.claimed_turn = True
+
+    def _give_up(self, window: Window) -> None:
+        """The tile a window was about leaves its place: claimed, or robbed (CM-14, CC-14)."""
+        seat = self.seats[window.source]
+        if window.kind == ON_DISCARD:
+            seat.river[-1] = RiverTile(window.tile, claimed=True, ready=seat.river[-1].ready)
+            return
+        melds = seat.hand.melds
+        for place, meld in enumerate(melds):
+            if window.kind == ON_ADDED and meld.kind == h.ADDED_KONG and meld.tile == window.tile:
+                melds[place] = Meld(h.PONG, meld.tiles[:3], meld.claimed, meld.source)
+            if window.kind == ON_SUPPLEMENT and window.tile in meld.supplements:
+                left = list(meld.supplements)
+                left.remove(window.tile)
+                melds[place] = replace(meld, supplements=tuple(left))
 
     def declare_kong(self, seat: int, action: Action) -> None:
         """Lay a concealed or added kong; the added one may be robbed (CM-14)."""
@@ -368,25 +426,16 @@ class Table:
             self.come_to_draw(seat, from_tail=True)
 
     def _not_robbed(self, window: Window) -> None:
-        """Nobody robbed the added kong: it stands, and its seat draws a replacement."""
+        """Nobody robbed the tile: it stays, and its seat draws a replacement."""
+        kind = h.ADDED_KONG if window.kind == ON_ADDED else h.SET
         melds = self.seats[window.source].hand.melds
-        meld = next(m for m in melds if m.kind == h.ADDED_KONG and m.tile == window.tile)
+        meld = next(m for m in melds if m.kind == kind and window.tile in m.all_tiles)
         self.system.kong_done(self, window.source, meld)
         self.come_to_draw(window.source, from_tail=True)
 
     def _win_by_claim(self, window: Window, outcome: Resolution) -> None:
-        how = BY_DISCARD
-        source = self.seats[window.source]
-        if window.kind == ON_ADDED:
-            how = BY_ROB
-            source.hand.melds = [
-                Meld(h.PONG, m.tiles[:3], m.claimed, m.source)
-                if m.kind == h.ADDED_KONG and m.tile == window.tile
-                else m
-                for m in source.hand.melds
-            ]
-        elif source.river:
-            source.river[-1] = RiverTile(window.tile, True, source.river[-1].ready)
+        how = BY_DISCARD if window.kind == ON_DISCARD else BY_ROB
+        self._give_up(window)
         self.turn = window.source
         self._win([(seat, how) for seat in outcome.winners], source=window.source, tile=window.tile)
 
@@ -399,7 +448,7 @@ class Table:
             hand = self.seats[seat].hand
             won = tile
             if source is None:
-                won = self.system.treasure_tile(self) if how == TREASURE_HIT else hand.drawn
+                won = self.system.tile_won(self, seat, how)
                 hand = hand.without(won) if hand.size == 14 else hand
             replacement = self.from_tail and how in (BY_DRAW, TREASURE_DRAWN)
             readings = self.system.win_readings(self, seat, hand, won, how)

@@ -28,11 +28,14 @@ def turn_actions(table: Table, seat: int) -> list[Action]:
                 return found
         if system.discards_nothing(table, seat):
             return [*found, a.PASS_ACTION] if found else []
-        if system.may_replace(table):
+        if found and system.may_pass_turn(table, seat):
+            found.append(a.PASS_ACTION)
+        if system.may_replace(table) and not table.claimed_turn:
             found += kongs(table, seat)
-        found += system.extra_actions(table, seat)
     elif state.silent and system.may_replace(table):
         found += [action for action in added_kongs(hand) if action.tile == hand.drawn]
+    if not state.silent:
+        found += system.extra_actions(table, seat)
     if state.ready or state.silent:
         return [*found, a.discard(hand.drawn)]
     must = system.must_declare(table, seat)

@@ -11,7 +11,6 @@ from rules.ruleset import BASE, PLAYERS
 from rules.scoring import Fan, Payment
 from rules.shapes import SINGLE
 from rules.table import Table
-from rules.tiles import Tile
 from rules.treasure import DiceTreasure
 from rules.win import (
     BY_ROB,
@@ -194,7 +193,7 @@ class DalianTreasure(DiceTreasure):
             return False
         return kind != CONCEALED_KONG or hand.opened
 
-    def chow_from_any(self, table: Table, seat: int, tile: Tile) -> bool:
+    def chow_from_any(self) -> bool:
         """DT-4."""
         return self.flag("chow_from_any")
 

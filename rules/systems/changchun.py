@@ -1,0 +1,327 @@
+"""长春麻将: Changchun, with treasure, special sets and kong money. Clauses CC."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from rules import actions as a
+from rules.actions import Action
+from rules.hands import CHOW, CONCEALED_KONG, OPENING, SET, Hand
+from rules.options import Choice, Flag, Words
+from rules.ruleset import BASE, SHOW_CONCEALED_KONGS
+from rules.scoring import Fan, Payment
+from rules.sets import (
+    DRAGON_SET,
+    NINES_SET,
+    ONES_SET,
+    WIND_SET,
+    has_set,
+    lay_set,
+    lay_supplement,
+    supplements,
+    with_supplement,
+)
+from rules.table import Table
+from rules.tiles import TERMINAL_OR_HONOUR, Tile
+from rules.treasure import DiceTreasure
+from rules.wall import stack_from_right
+from rules.win import (
+    TREASURE_DRAWN,
+    Complete,
+    Condition,
+    Reading,
+    Win,
+    terminal_or_honour,
+    three_suits,
+    triplet_or_dragon_pair,
+)
+
+SETS = (WIND_SET, DRAGON_SET, ONES_SET, NINES_SET)
+BIG_KONGS = frozenset({"1s", "1p", "5z", "6z", "7z"})
+"""大蛋 (CC-15)."""
+LADDERS = {"double": (1,), "135": (1, 3, 5), "250": (2, 5), "500": (5,)}
+"""The first steps of each ladder; every further one doubles the last (CC-41)."""
+
+
+def triplet_dragon_pair_or_set(complete: Complete) -> bool:
+    """A triplet, a dragon pair as the pair, or a special set (CC-30)."""
+    return triplet_or_dragon_pair(complete) or any(m.kind == SET for m in complete.melds)
+
+
+def single_tile_of_triplets(complete: Complete) -> bool:
+    """手把一 only without any chow, laid or in hand (CC-6)."""
+    laid = complete.melds
+    return len(laid) < 4 or not any(meld.kind == CHOW for meld in laid)
+
+
+def all_triplets(win: Win, payer: int) -> bool:
+    """飘胡: every meld a triplet or kong; sets count (CC-40)."""
+    if win.reading is None or win.reading.chows:
+        return False
+    return all(meld.kind != CHOW for meld in win.hand.melds)
+
+
+def closed_wait(win: Win, payer: int) -> bool:
+    """夹胡: the hand has exactly one wait, whatever its shape; never with 飘胡 (CC-42)."""
+    if all_triplets(win, payer):
+        return False
+    waits = win.seat.waits if win.seat.ready else win.table.system.waits(win.hand)
+    return len(waits) == 1
+
+
+def unopened(win: Win, payer: int) -> bool:
+    """站立: no chow, pong or exposed kong; a set ends it too but for the option (CC-13, CC-33)."""
+    sets_open = not win.table.system.flag("sets_keep_unopened")
+    return not any(m.kind in OPENING or (m.kind == SET and sets_open) for m in win.hand.melds)
+
+
+class Changchun(DiceTreasure):
+    """Three suits, a triplet or a special set; kong money for everybody; a growing reserve."""
+
+    key = "changchun"
+    name = Words("长春麻将", "Changchun")
+    summary = Words(
+        "起手有旋风杠、喜杠、幺蛋、九蛋，都可以补；报听看宝，杠钱人人有份。",
+        "Special sets from the dealt tiles, which may be supplemented; a treasure for who declares "
+        "ready; kong money for everybody.",
+    )
+    own_options = (
+        replace(BASE, name=Words("底注", "Base"), clause="CC-40"),
+        Choice(
+            "ladder",
+            Words("打法", "Ladder"),
+            default="double",
+            clause="CC-41",
+            help=Words(
+                "番级对应的分数，最后一级以后逐级翻倍。", "Points by level; doubling at the end."
+            ),
+            choices=(
+                ("double", Words("打1块（1 2 4 8）", "1 2 4 8 ...")),
+                ("135", Words("135（1 3 5 10）", "1 3 5 10 ...")),
+                ("250", Words("250（2 5 10 20）", "2 5 10 20 ...")),
+                ("500", Words("五十零（5 10 20 40）", "5 10 20 40 ...")),
+            ),
+        ),
+        Choice(
+            "discard_payment",
+            Words("点炮", "Win on a discard"),
+            default="all",
+            clause="CC-43",
+            help=Words(
+                "点炮时谁付分：三家各付各的，或只由点炮者付。",
+                "Who pays a win on a discard: every seat its own share, or the discarder alone.",
+            ),
+            choices=(
+                ("all", Words("三家付", "Every seat pays")),
+                ("discarder", Words("仅点炮者付", "Only the discarder pays")),
+            ),
+        ),
+        Flag(
+            "sets_keep_unopened",
+            Words("下蛋仍算站立", "Sets keep a seat unopened"),
+            default=False,
+            clause="CC-13",
+            help=Words(
+                "亮了旋风杠、喜杠、幺蛋、九蛋，仍算站立。",
+                "A seat that has laid special sets alone still scores as unopened.",
+            ),
+        ),
+        Flag(
+            "chow_from_any",
+            Words("三家都能吃", "Chow from any seat"),
+            default=False,
+            clause="DT-4",
+            help=Words(
+                "任何一家打出的牌都能吃，不只是上家；近的先吃。",
+                "A chow may take any seat's discard, not only the previous seat's; nearest first.",
+            ),
+        ),
+    )
+    show_concealed_kongs = replace(SHOW_CONCEALED_KONGS, default=False, clause="CC-5")
+    dice = 4
+    claim_rank = {a.WIN: 4, a.PONG: 3, a.KONG: 2, a.CHOW: 1}
+    conditions = (
+        Condition(
+            "three_suits", Words("缺门：万饼条要三色全", "a suit is missing"), "CC-30", three_suits
+        ),
+        Condition(
+            "terminal_or_honour",
+            Words("没有幺九或字牌", "no terminal or honour"),
+            "CC-30",
+            terminal_or_honour,
+        ),
+        Condition(
+            "triplet",
+            Words("没有刻子、中发白将或蛋", "no triplet, pair of dragons or special set"),
+            "CC-30",
+            triplet_dragon_pair_or_set,
+        ),
+        Condition(
+            "single_tile",
+            Words("手把一只能飘", "a single-tile hand only without a chow"),
+            "CC-6",
+            single_tile_of_triplets,
+        ),
+    )
+    pay_clause = "CC-43"
+    fans = (
+        Fan("self_draw", Words("自摸", "self-draw"), 1, "CC-40", lambda win, _: win.by_draw),
+        Fan(
+            "discarder",
+            Words("点炮", "discarder"),
+            1,
+            "CC-40",
+            lambda win, payer: payer == win.source,
+            of_payer=True,
+        ),
+        Fan("closed_wait", Words("夹胡", "closed wait"), 1, "CC-42", closed_wait),
+        Fan("unopened", Words("站立", "unopened"), 1, "CC-33", unopened),
+        Fan(
+            "dealer",
+            Words("庄家", "dealer"),
+            1,
+            "CC-40",
+            lambda win, payer: win.table.dealer in (win.winner, payer),
+            of_payer=True,
+        ),
+        Fan("treasure", Words("宝", "treasure"), 1, "CC-21", lambda win, _: win.by_treasure),
+        Fan("all_triplets", Words("飘胡", "all triplets"), 2, "CC-31", all_triplets),
+    )
+
+    def break_stack(self, dealer: int, dice: Sequence[int]) -> int:
+        """CC-2: the first throw counts walls from the dealer's, the second the stack in it."""
+        wall = (dealer + dice[0] + dice[1] - 1) % 4
+        return stack_from_right(wall, dice[2] + dice[3], 68)
+
+    def begin(self, table: Table) -> None:
+        """Each seat's dealt tiles are kept: sets are laid from them alone (CC-10)."""
+        super().begin(table)
+        for seat in table.seats:
+            dealt = Counter(seat.hand.counts)
+            if seat.hand.drawn and table.discards:
+                dealt[seat.hand.drawn] -= 1
+            seat.private = tuple(sorted(dealt.items()))
+
+    def reserve(self, table: Table) -> int:
+        """CC-3: 14 + 2·max(0, r−1) + (r mod 2) tiles after r replacements."""
+        taken = sum(meld.replacements for seat in table.seats for meld in seat.hand.melds)
+        return 14 + 2 * max(0, taken - 1) + taken % 2
+
+    def may_lay(self, table: Table, seat: int, kind: str) -> bool:
+        """CC-6: a fourth laid meld only for a seat that has laid no chow."""
+        laid = table.seats[seat].hand.melds
+        if len(laid) < 3:
+            return True
+        return kind != CHOW and not any(meld.kind == CHOW for meld in laid)
+
+    def chow_from_any(self) -> bool:
+        """As DT-4."""
+        return self.flag("chow_from_any")
+
+    def extra_actions(self, table: Table, seat: int) -> list[Action]:
+        """Sets on the first turn (CC-10), supplements after a draw (CC-12)."""
+        return self._sets(table, seat) + self._supplements(table, seat)
+
+    def _sets(self, table: Table, seat: int) -> list[Action]:
+        state = table.seats[seat]
+        if state.acted or state.ready:
+            return []
+        dealt, hand = dict(state.private), state.hand
+        found: list[Action] = []
+        for tiles in SETS:
+            drawn_since = any(min(dealt.get(t, 0), hand.count(t)) < 1 for t in tiles)
+            if drawn_since or has_set(table, seat, tiles) or not self.may_lay(table, seat, SET):
+                continue
+            if len(tiles) == 3 or self.may_replace(table):
+                found.append(Action(a.SET, tiles))
+        return found
+
+    def _supplements(self, table: Table, seat: int) -> list[Action]:
+        state = table.seats[seat]
+        if table.after_claim or table.claimed_turn or not self.may_replace(table):
+            return []
+        if seat == table.dealer and not state.acted:
+            return []
+        found = supplements(table, seat)
+        if state.ready:
+            found = [action for action in found if self._stays_ready(table, seat, action)]
+        return found
+
+    def _stays_ready(self, table: Table, seat: int, action: Action) -> bool:
+        """CM-20: a supplement after ready leaves no wait that was none before."""
+        state = table.seats[seat]
+        hand = state.hand.copy()
+        with_supplement(hand, action.tile)
+        waits = self.waits(hand, state.ready)
+        return bool(waits) and set(waits) <= set(state.waits)
+
+    def apply_extra(self, table: Table, seat: int, action: Action) -> None:
+        """Lay a set or a supplement."""
+        state = table.seats[seat]
+        if action.kind == a.SET:
+            dealt = Counter(dict(state.private))
+            dealt.subtract(action.tiles)
+            state.private = tuple(sorted(dealt.items()))
+            lay_set(table, seat, action.tiles)
+            return
+        lay_supplement(table, seat, action.tile)
+        if state.ready:
+            state.waits = self.waits(state.hand, state.ready)
+
+    def treasure_seat(self, table: Table, seat: int) -> bool:
+        """CC-22: a declared seat without terminal or honour neither rolls, sees nor wins by it."""
+        state = table.seats[seat]
+        held = state.hand.kinds()
+        return bool(state.ready) and (state.silent or not TERMINAL_OR_HONOUR.isdisjoint(held))
+
+    def win_readings(
+        self, table: Table, seat: int, hand: Hand, tile: Tile, how: str
+    ) -> tuple[Reading, ...]:
+        """CC-21: 摸宝 is read with the best of the hand's waits."""
+        if how != TREASURE_DRAWN:
+            return self.readings(hand, tile)
+        waits = table.seats[seat].waits
+        return tuple(reading for wait in waits for reading in self.readings(hand, wait))
+
+    def payers(self, win: Win) -> Iterable[int]:
+        """CC-43: every seat, or the discarder alone by the option."""
+        if win.source is not None and self.options["discard_payment"] == "discarder":
+            return (win.source,)
+        return win.others
+
+    def worth(self, values: Sequence[int]) -> tuple[int, int]:
+        """CC-41: the level's step on the ladder, times the base."""
+        level = sum(values)
+        return level, self.base * step(str(self.options["ladder"]), level)
+
+    def kong_payments(self, table: Table, winners: Sequence[int]) -> list[Payment]:
+        """CC-44: for every seat's kongs, sets and supplements, from each of the others."""
+        return [
+            Payment(payer, seat, self.base * worth, "kong", "CC-44")
+            for seat in range(table.players)
+            for worth in kong_worths(table.seats[seat].hand)
+            for payer in range(table.players)
+            if payer != seat
+        ]
+
+
+def step(ladder: str, level: int) -> int:
+    """The points of a level on a ladder (CC-41)."""
+    steps = LADDERS[ladder]
+    if level < len(steps):
+        return steps[level]
+    return steps[-1] << (level - len(steps) + 1)
+
+
+def kong_worths(hand: Hand) -> list[int]:
+    """What each kong, set and supplement of a hand is worth in bases (CC-13, CC-44)."""
+    found: list[int] = []
+    for meld in hand.melds:
+        if meld.kind == SET:
+            found += [1] * (1 + len(meld.supplements))
+        elif meld.is_kong:
+            worth = 2 if meld.kind == CONCEALED_KONG else 1
+            found.append(worth * 2 if meld.tile in BIG_KONGS else worth)
+    return found
