@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Match, Payment, PlayedHand, Room, Seat, User, players_text
+from games.models import Match, Payment, PlayedHand, Room, Seat, User
 from games.words import label
 from rules.ruleset import systems
 
@@ -37,7 +37,23 @@ class Guarded(admin.ModelAdmin):
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
         """Only the fields in ``list_filter``."""
-        return lookup.split("__")[0] in self.list_filter
+        offered = {getattr(item, "parameter_name", item) for item in self.list_filter}
+        return lookup.split("__")[0] in offered
+
+
+class SystemFilter(admin.SimpleListFilter):
+    """By rule system, under its name."""
+
+    title = _("system")
+    parameter_name = "system"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        """All systems there are."""
+        return [(key, label(system.name)) for key, system in systems().items()]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        """Those of the one chosen."""
+        return queryset.filter(system=self.value()) if self.value() else queryset
 
 
 class ReadOnly(Guarded):
@@ -62,7 +78,7 @@ class PlayedHandAdmin(ReadOnly):
 
     list_display = ("which", "system_shown", "players_shown", "outcome_shown", "points", "started")
     list_display_links = ("which",)
-    list_filter = ("system", "state", "started")
+    list_filter = (SystemFilter, "state", "started")
     search_fields = ("match__room__code", "match__people__nickname", "match__people__username")
     search_help_text = _("Room code or a player's name")
     date_hierarchy = "started"
@@ -80,6 +96,7 @@ class PlayedHandAdmin(ReadOnly):
     once_over = (
         "outcome_shown",
         "points",
+        "fans_shown",
         "payments_shown",
         "secret",
         "contributions",
@@ -108,7 +125,7 @@ class PlayedHandAdmin(ReadOnly):
     @admin.display(description=_("players"))
     def players_shown(self, hand: PlayedHand) -> str:
         """Their names in seat order."""
-        return players_text(hand.match.players)
+        return " · ".join(hand.match.shown_names)
 
     @admin.display(description=_("result"))
     def outcome_shown(self, hand: PlayedHand) -> str:
@@ -118,7 +135,7 @@ class PlayedHandAdmin(ReadOnly):
         wins = hand.result["wins"]
         if not wins:
             return gettext("exhausted")
-        return ", ".join(win_text(win, hand.match.names) for win in wins)
+        return ", ".join(win_text(win, hand.match.shown_names) for win in wins)
 
     @admin.display(description=_("points"))
     def points(self, hand: PlayedHand) -> str:
@@ -126,6 +143,13 @@ class PlayedHandAdmin(ReadOnly):
         if not hand.is_open or not hand.result:
             return "–"
         return " ".join(f"{points:+d}" for points in hand.result["points"])
+
+    @admin.display(description=_("fans"))
+    def fans_shown(self, hand: PlayedHand) -> SafeString:
+        """What each winner scored, and what each payer's share added to it."""
+        wins = hand.result["wins"] if hand.result else []
+        rows = [row for win in wins for row in fan_rows(win, hand)]
+        return format_html_join(mark_safe("<br>"), "{}: {}", rows) if rows else mark_safe("–")
 
     @admin.display(description=_("payments"))
     def payments_shown(self, hand: PlayedHand) -> SafeString:
@@ -147,7 +171,8 @@ class PlayedHandAdmin(ReadOnly):
         """The hand as a text that can be played again."""
         from games.records import record_text
 
-        return format_html("<pre>{}</pre>", record_text(hand))
+        text = record_text(hand)
+        return format_html('<textarea readonly rows="30" cols="100">{}</textarea>', text)
 
 
 def win_text(win: dict[str, Any], names: list[str]) -> str:
@@ -161,11 +186,37 @@ def win_text(win: dict[str, Any], names: list[str]) -> str:
     }
 
 
+def fan_words(hand: PlayedHand) -> dict[str, str]:
+    """The names of the hand's fans by key."""
+    system = systems().get(hand.system)
+    return {fan.key: label(fan.name) for fan in system.fans} if system else {}
+
+
+def fan_rows(win: dict[str, Any], hand: PlayedHand) -> list[tuple[str, str]]:
+    """A win's fans: the winner's own, then those of each payer's share."""
+    words, names = fan_words(hand), hand.match.shown_names
+
+    def listed(fans: list[dict[str, Any]]) -> str:
+        return " · ".join(f"{words.get(fan['key'], fan['key'])} {fan['value']}" for fan in fans)
+
+    rows = [(names[win["winner"]], listed(win["fans"]))]
+    rows += [
+        (f"{names[share['payer']]} → {names[win['winner']]}", listed(share["fans"]))
+        for share in win["shares"]
+        if share["fans"]
+    ]
+    return rows
+
+
+REASONS = {"win": _("win"), "kong": _("kong"), "horses": _("horses")}
+
+
 def payment_cells(payment: Payment, hand: PlayedHand) -> tuple[str, int, str, str]:
     """A payment as the cells of its row."""
-    system, names = systems().get(hand.system), hand.match.names
-    words = {fan.key: label(fan.name) for fan in system.fans} if system else {}
-    why = " · ".join(words.get(key, key) for key in payment.fans) or payment.why
+    words, names = fan_words(hand), hand.match.shown_names
+    why = str(REASONS.get(payment.why, payment.why))
+    if payment.fans:
+        why += ": " + " · ".join(words.get(key, key) for key in payment.fans)
     people = f"{names[payment.payer]} → {names[payment.receiver]}"
     if payment.share_of is not None and payment.share_of != payment.payer:
         people += " " + gettext("(for %(name)s)") % {"name": names[payment.share_of]}
@@ -188,7 +239,7 @@ class MatchAdmin(ReadOnly):
     @admin.display(description=_("players"))
     def players_shown(self, match: Match) -> str:
         """Their names in seat order."""
-        return players_text(match.players)
+        return " · ".join(match.shown_names)
 
 
 class SeatInline(admin.TabularInline):
@@ -209,7 +260,7 @@ class RoomAdmin(Guarded):
     """Rooms, to look at and to close."""
 
     list_display = ("code", "system_shown", "host", "created", "closed")
-    list_filter = ("system", "created")
+    list_filter = (SystemFilter, "created")
     search_fields = ("code", "host__nickname", "host__username")
     fields = (
         "code",

@@ -5,11 +5,11 @@ A table is never stored as such. It is rebuilt from its ``PlayedHand`` (what was
 """
 
 import secrets
-from typing import Any
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
@@ -150,8 +150,16 @@ class Match(models.Model):
 
     @property
     def names(self) -> list[str]:
-        """The players' names by seat."""
+        """The players' names by seat, as stored."""
         return [player["name"] for player in self.players]
+
+    @property
+    def shown_names(self) -> list[str]:
+        """The players' names by seat, bots' in the reader's language."""
+        return [
+            gettext("Bot %(number)d") % {"number": seat + 1} if player["bot"] else player["name"]
+            for seat, player in enumerate(self.players)
+        ]
 
 
 class PlayedHand(models.Model):
@@ -268,8 +276,3 @@ class Ban(models.Model):
 
     def __str__(self) -> str:
         return f"{self.room}: {self.user}"
-
-
-def players_text(players: list[dict[str, Any]]) -> str:
-    """The names of a match's players in seat order, in one line."""
-    return " · ".join(player["name"] for player in players)

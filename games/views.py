@@ -147,7 +147,7 @@ def reviewed(request: HttpRequest, pk: int) -> tuple[PlayedHand, str]:
 def hand(request: HttpRequest, pk: int) -> HttpResponse:
     """A finished hand, as its record."""
     played, record = reviewed(request, pk)
-    context = {"hand": played, "names": played.match.names, "record": record}
+    context = {"hand": played, "names": played.match.shown_names, "record": record}
     return render(request, "history/hand.html", context)
 
 

@@ -31,7 +31,8 @@ KEYWORDS = {
     "pgettext_lazy": ((1, "c"), 2),
     "Words": None,
 }
-CHINESE = re.compile(r"[\u3400-\u9fff]")
+OWN = re.compile(r"[\u3400-\u9fff]|^[^A-Za-z]+$")
+"""Message ids that are their own simplified Chinese."""
 
 
 def collect() -> Catalog:
@@ -79,7 +80,7 @@ def update() -> list[str]:
         if not message.id:
             continue
         if not has_text(message.string):
-            if isinstance(message.id, str) and CHINESE.search(message.id):
+            if isinstance(message.id, str) and OWN.search(message.id):
                 message.string = message.id
             else:
                 missing.append(str(message.id))

@@ -1,9 +1,19 @@
 """Addresses: the site's own, the language switch and Django admin."""
 
 from django.contrib import admin
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.templatetags.static import static
 from django.urls import include, path
 
+
+def favicon(request: HttpRequest) -> HttpResponse:
+    """Where browsers look for the icon of pages that name none, like the admin's."""
+    return redirect(static("img/icon.svg"))
+
+
 urlpatterns = [
+    path("favicon.ico", favicon),
     path("", include("games.urls")),
     path("i18n/", include("django.conf.urls.i18n")),
     path("admin/", admin.site.urls),

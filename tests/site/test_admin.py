@@ -2,8 +2,10 @@
 
 import pytest
 from django.test import Client
+from django.utils.html import escape
 
 from games.models import PlayedHand, Room, User
+from rules.ruleset import systems
 from tests.site.conftest import fill, finish, running_hand, text
 
 HANDS = "/admin/games/playedhand/"
@@ -49,6 +51,10 @@ def test_page_shows_record_result_and_payments(admin: Client, played: PlayedHand
         assert f"<td>{payment.points}</td>" in page
     if played.payments.exists():
         assert "payer → receiver" in page
+    names = {fan.key: fan.name.en for fan in systems()["dalian_treasure"].fans}
+    for win in played.result["wins"]:
+        for fan in win["fans"]:
+            assert escape(f"{names[fan['key']]} {fan['value']}") in page
 
 
 def test_page_is_to_look_at(admin: Client, played: PlayedHand) -> None:
@@ -115,6 +121,12 @@ def test_search_finds_people_and_codes_and_no_tiles(
     ):
         page = text(admin.get(HANDS, {"q": words}))
         assert (f"{HANDS}{playing.pk}/change/" in page) == found, words
+
+
+def test_list_is_filtered_by_system(admin: Client, played: PlayedHand) -> None:
+    shown = f"{HANDS}{played.pk}/change/"
+    assert shown in text(admin.get(HANDS, {"system": "dalian_treasure"}))
+    assert shown not in text(admin.get(HANDS, {"system": "another"}))
 
 
 def test_only_staff_come_in(alice: Client, played: PlayedHand) -> None:

@@ -4,12 +4,13 @@ import pytest
 from django.test import Client
 
 from games.models import Room
+from rules.ruleset import systems
 from tests.site.conftest import text
 
 
 def test_offers_every_system_and_its_options(alice: Client) -> None:
-    page = text(alice.get("/"))
-    assert "大连穷胡（宝牌）" in page
+    page = text(alice.get("/", {"system": "dalian_treasure"}))
+    assert all(system.name.zh in page for system in systems().values())
     assert "报听才能胡" in page and "DT-12" in page
     assert 'name="option_players"' in page
 
@@ -31,7 +32,8 @@ def test_is_chinese_by_default_and_follows_the_browser(alice: Client) -> None:
 
 
 def test_english_page_shows_no_chinese_option(alice: Client) -> None:
-    page = text(alice.get("/", headers={"Accept-Language": "en"}))
+    asked = {"system": "dalian_treasure"}
+    page = text(alice.get("/", asked, headers={"Accept-Language": "en"}))
     assert "Ready required" in page and "报听" not in page
 
 
