@@ -15,7 +15,7 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from games import access, people, play, rooms
 from games.access import Refusal
@@ -89,7 +89,7 @@ def value_text(option: Option, value: OptionValue) -> str:
 
 
 @never_cache
-@require_GET
+@require_safe
 def room(request: HttpRequest, code: str) -> HttpResponse:
     """The room before the start; while a match is played, the table."""
     found = access.find_room(code)
@@ -110,7 +110,7 @@ def stage_html(request: HttpRequest, room: Room) -> str:
     return mark_safe(async_to_sync(play.stage)(room.code, request.user.pk, language))
 
 
-@require_GET
+@require_safe
 def qr(request: HttpRequest, code: str) -> HttpResponse:
     """The invite link as a picture to point a phone at."""
     link = invite_link(request, access.find_room(code))
@@ -165,6 +165,8 @@ def sit(request: HttpRequest, room: Room) -> HttpResponse | None:
         return page(request, room, REFUSED, join_form=form, error=error)
     access.require_welcome(room, request.user)
     access.require_lobby(room)
+    if not request.user.is_authenticated:  # refuse before a newcomer becomes a guest
+        rooms.empty_seat(room, form.cleaned_data["seat"])
     user = people.known_as(request, form.cleaned_data["nickname"])
     rooms.sit(room, user, form.cleaned_data["seat"])
     return None

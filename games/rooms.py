@@ -62,8 +62,13 @@ def open_room(user: User, players: int, **facts: Any) -> Room:
     return room
 
 
-def empty_seat(room: Room, index: int) -> Seat:
-    """The seat ``index``, which must be empty."""
+def empty_seat(room: Room, index: int | None) -> Seat:
+    """The seat ``index``, which must be empty; without an index the first empty one."""
+    if index is None:
+        free = room.seats.filter(user=None, bot="").first()
+        if free is None:
+            raise Refusal(_("All seats are taken."))
+        return free
     seat = room.seats.filter(index=index).first()
     if seat is None:
         raise Refusal(_("There is no such seat."), 400)
@@ -79,11 +84,6 @@ def sit(room: Room, user: User, index: int | None) -> None:
     mine = access.seat_of(room, user)
     if mine is not None and index in (None, mine.index):
         return
-    if index is None:
-        free = room.seats.filter(user=None, bot="").first()
-        if free is None:
-            raise Refusal(_("All seats are taken."))
-        index = free.index
     seat = empty_seat(room, index)
     joined = timezone.now()
     if mine is not None:
@@ -108,6 +108,13 @@ def add_bot(room: Room, user: User, index: int) -> None:
     seat = empty_seat(room, index)
     seat.bot, seat.joined = BOT, timezone.now()
     seat.save()
+
+
+@lobby
+def fill_with_bots(room: Room, user: User) -> None:
+    """The host puts a bot in every empty seat."""
+    access.require_host(room, user)
+    room.seats.filter(user=None, bot="").update(bot=BOT, joined=timezone.now())
 
 
 @lobby

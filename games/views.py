@@ -2,13 +2,14 @@
 
 from typing import Any
 
+from asgiref.sync import async_to_sync
 from django.contrib.auth import login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
-from games import access, people, rooms
+from games import access, people, play, rooms
 from games.forms import CodeForm, NicknameForm, OptionsForm, PaceForm, SignUpForm, SystemForm
 from games.models import PlayedHand, Room
 from games.words import label
@@ -53,13 +54,13 @@ def own_rooms(request: HttpRequest) -> list[Room]:
     return list(Room.objects.filter(seats__user=request.user, closed=None).order_by("-created")[:6])
 
 
-@require_GET
+@require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Open a table or enter a code."""
     return home_page(request)
 
 
-@require_GET
+@require_safe
 def options(request: HttpRequest) -> HttpResponse:
     """The options of one system, swapped into the home page when another system is chosen."""
     form = SystemForm(request.GET)
@@ -71,7 +72,7 @@ def options(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def open_table(request: HttpRequest) -> HttpResponse:
-    """Make a room by the forms of the home page and go there."""
+    """Make a room by the forms of the home page and go there; to practise, start against bots."""
     if request.method == "GET":
         return redirect("home")
     system_form = SystemForm(request.POST)
@@ -94,6 +95,9 @@ def open_table(request: HttpRequest) -> HttpResponse:
         options=chosen,
         **bound["pace_form"].cleaned_data,
     )
+    if "practice" in request.POST:
+        rooms.fill_with_bots(room, user)
+        async_to_sync(play.start)(room.code, user.pk)
     return redirect("room", room.code)
 
 
@@ -126,7 +130,7 @@ def signup(request: HttpRequest) -> HttpResponse:
     return render(request, "account/signup.html", {"form": form}, status=status)
 
 
-@require_GET
+@require_safe
 def history(request: HttpRequest) -> HttpResponse:
     """The visitor's matches, newest first, each with its totals and hands."""
     matches = access.own_matches(request.user).prefetch_related("hands")[:50]
@@ -143,7 +147,7 @@ def reviewed(request: HttpRequest, pk: int) -> tuple[PlayedHand, str]:
     return hand, record_text(hand)
 
 
-@require_GET
+@require_safe
 def hand(request: HttpRequest, pk: int) -> HttpResponse:
     """A finished hand, as its record."""
     played, record = reviewed(request, pk)
@@ -151,7 +155,7 @@ def hand(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "history/hand.html", context)
 
 
-@require_GET
+@require_safe
 def hand_record(request: HttpRequest, pk: int) -> HttpResponse:
     """The record of a finished hand as a file."""
     played, record = reviewed(request, pk)

@@ -20,6 +20,13 @@ def test_makes_a_room_with_the_host_in_the_first_seat(alice: Client) -> None:
     assert (room.beat_ms, room.step_seconds, room.bank_seconds) == (1000, 15, 20)
 
 
+def test_practice_starts_against_bots_at_once(alice: Client) -> None:
+    alice.post("/open", {**OPEN, "nickname": "Alice", "practice": "1"})
+    room = Room.objects.get()
+    assert seats(room) == ["Alice", "bot", "bot", "bot"]
+    assert 'id="hand"' in text(alice.get(f"/r/{room.code}"))
+
+
 def test_stores_what_was_chosen(alice: Client) -> None:
     chosen = {"option_base": "5", "option_ready_required": "on", "step_seconds": "0"}
     data = {**OPEN, **chosen, "nickname": "Alice", "length_kind": "hands", "length_count": "8"}

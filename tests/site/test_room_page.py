@@ -76,3 +76,7 @@ def test_qr_is_a_picture_of_the_link(bob: Client, room: Room) -> None:
 
 def test_page_is_never_cached(alice: Client, room: Room) -> None:
     assert "no-store" in alice.get(f"/r/{room.code}").headers["Cache-Control"]
+
+
+def test_a_chat_that_asks_for_the_head_of_the_link_is_answered(bob: Client, room: Room) -> None:
+    assert bob.head(f"/r/{room.code}").status_code == 200

@@ -51,7 +51,7 @@ def test_full_table_is_refused(alice: Client, bob: Client, room: Room) -> None:
     fill(room, alice)
     assert sit(bob, room, nickname="Bob").status_code == 409
     assert sit(bob, room, nickname="Bob", seat=1).status_code == 409
-    assert seats(room) == ["Alice", "bot", "bot", "bot"]
+    assert seats(room) == ["Alice", "bot", "bot", "bot"] and User.objects.count() == 1
 
 
 @pytest.mark.parametrize("seat", ["4", "-1", "x", "1.5", "99999999999999999999"])
