@@ -25,7 +25,12 @@ class Judge:
         """Score one win: its fans, each seat's share, and who pays what."""
         own = self.own_fans(win)
         shares = tuple(self.share(win, own, payer) for payer in self.payers(win))
-        result = WinResult(
+        return self.result(win, own, shares), self.win_payments(win, shares)
+
+    @staticmethod
+    def result(win: Win, own: tuple[FanCount, ...], shares: Sequence[Share]) -> WinResult:
+        """What a result keeps of one winner (CM-41)."""
+        return WinResult(
             win.winner,
             win.source,
             win.tile,
@@ -34,9 +39,8 @@ class Judge:
             win.reading.pair if win.reading else "",
             win.reading.shape if win.reading else "",
             own,
-            shares,
+            tuple(shares),
         )
-        return result, self.win_payments(win, shares)
 
     def own_fans(self, win: Win) -> tuple[FanCount, ...]:
         """The winner's own fans with their values."""

@@ -65,6 +65,11 @@ class Table:
         self.hit = ""
         """How the seat due to draw may win instead of drawing, or ""."""
         self.window: Window | None = None
+        self.beats = False
+        """Played live: what follows a tile nobody claimed waits for ``go_on`` (CM-64). Otherwise it
+        happens with the last answer: nobody may tell by it whether there was anybody to answer."""
+        self.unclaimed: Window | None = None
+        """The tile nobody claimed, while what follows waits for ``go_on``."""
         self.discards = 0
         self.events: list[Event] = []
         self.ledger = Ledger(self.players)
@@ -224,6 +229,8 @@ class Table:
 
     def apply(self, seat: int, action: Action) -> None:
         """Carry out a legal action. Raises IllegalAction, and then nothing has changed."""
+        if self.unclaimed and action in (a.DRAW_ACTION, a.WIN_ACTION):
+            self.go_on()
         if action not in self.legal_actions(seat):
             raise IllegalAction(f"seat {seat} cannot {action} now")
         self._legal = {}
@@ -342,7 +349,24 @@ class Table:
             self._win_by_claim(window, outcome)
         elif outcome.claimer is not None:
             self._claim(window, outcome.claimer, window.answers[outcome.claimer])
-        elif window.kind == ON_DISCARD:
+        else:
+            self.phase, self.from_tail = DUE, window.kind != ON_DISCARD
+            self.turn = window.source if self.from_tail else self.after(window.source)
+            self.after_claim, self.unclaimed = False, window
+            if not self.beats:
+                self.go_on()
+
+    def go_on(self) -> None:
+        """Nobody claimed the tile and the beat is over: what follows, up to the next draw.
+
+        A treasure may be fixed and looked at, a kong paid, the hand exhausted. Any action does
+        this first, so it never changes what a hand comes to, only when it is seen.
+        """
+        window, self.unclaimed = self.unclaimed, None
+        if window is None:
+            return
+        self._legal = {}
+        if window.kind == ON_DISCARD:
             self.system.claims_settled(self, window.source)
             if not self.hit:
                 self.come_to_draw(self.after(window.source))

@@ -26,14 +26,14 @@ def turn_actions(table: Table, seat: int) -> list[Action]:
             found.append(a.WIN_ACTION)
             if state.ready and system.forced_wins:
                 return found
-        if system.discards_nothing(table, seat):
-            return [*found, a.PASS_ACTION] if found else []
         if found and system.may_pass_turn(table, seat):
             found.append(a.PASS_ACTION)
         if system.may_replace(table) and not table.claimed_turn:
             found += kongs(table, seat)
     elif state.silent and system.may_replace(table):
         found += [action for action in added_kongs(hand) if action.tile == hand.drawn]
+    if not table.after_claim and system.discards_nothing(table, seat):
+        return [*found[:1], a.PASS_ACTION] if a.WIN_ACTION in found else []
     if not state.silent:
         found += system.extra_actions(table, seat)
     if state.ready or state.silent:
