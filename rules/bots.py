@@ -76,8 +76,9 @@ OPENING = 4
 
 
 def _claimed(view: SeatView) -> Tile:
-    """The tile asked about: the last one discarded."""
-    return next(e.tiles[0] for e in reversed(view.events) if e.action.startswith(a.DISCARD))
+    """The tile asked about: the last one discarded, added or supplemented."""
+    asked_about = (a.DISCARD, a.ADD, a.SUPPLEMENT)
+    return next(e.tiles[0] for e in reversed(view.events) if e.action.startswith(asked_about))
 
 
 def _enough_suits(rest: list[Tile], used: tuple[Tile, ...], view: SeatView) -> bool:

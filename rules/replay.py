@@ -88,10 +88,10 @@ class Player:
             return
         self.closed = None
         table = self.table
+        if action.kind == a.DRAW or (table.phase == ACT and self._declines(seat, action)):
+            self._decline()
         if table.phase == CLAIM and action not in table.legal_actions(seat):
             self._close()
-        if action.kind == a.DRAW:
-            self._decline_last()
         if table.seats[seat].silent and action.kind not in (a.DRAW, a.DISCARD, a.ADD):
             raise self.fail(f"knows no tiles of seat {seat}")
         window = table.window.copy() if table.window else None
@@ -123,8 +123,12 @@ class Player:
                 raise self.fail(f"has seat {seat} win: it is forced to")
             self.table.apply(seat, a.PASS_ACTION)
 
-    def _decline_last(self) -> None:
-        """A last-tile win not taken is declined by what follows."""
+    def _declines(self, seat: int, action: Action) -> bool:
+        """Whether a move can only come after the seat on turn has declined its win (QZ-7)."""
+        return action not in self.table.legal_actions(seat)
+
+    def _decline(self) -> None:
+        """A win of the seat on turn that may be passed is declined by what follows."""
         table = self.table
         if table.phase == ACT and a.PASS_ACTION in table.legal_actions(table.turn):
             table.apply(table.turn, a.PASS_ACTION)
@@ -194,7 +198,7 @@ class Player:
 
     def _result(self, words: list[str]) -> None:
         self._close()
-        self._decline_last()
+        self._decline()
         result = self.table.result
         if result is None:
             raise self.fail("is not over")

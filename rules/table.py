@@ -228,9 +228,11 @@ class Table:
     # What is done
 
     def apply(self, seat: int, action: Action) -> None:
-        """Carry out a legal action. Raises IllegalAction, and then nothing has changed."""
-        if self.unclaimed and action in (a.DRAW_ACTION, a.WIN_ACTION):
-            self.go_on()
+        """Carry out a legal action. Raises IllegalAction, and then nothing has changed.
+
+        (But that what follows an unclaimed tile has: no action of a live table comes before that.)
+        """
+        self.go_on()
         if action not in self.legal_actions(seat):
             raise IllegalAction(f"seat {seat} cannot {action} now")
         self._legal = {}

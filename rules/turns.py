@@ -27,7 +27,7 @@ def turn_actions(table: Table, seat: int) -> list[Action]:
             if state.ready and system.forced_wins:
                 return found
         if found and system.may_pass_turn(table, seat):
-            found.append(a.PASS_ACTION)
+            return [*found, a.PASS_ACTION]
         if system.may_replace(table) and not table.claimed_turn:
             found += kongs(table, seat)
     elif state.silent and system.may_replace(table):

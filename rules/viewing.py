@@ -171,6 +171,10 @@ def _waits(
 
 
 def _worth(table: Table, viewer: int, hand: Hand, tile: Tile, how: str, source: int | None) -> int:
-    readings = table.system.win_readings(table, viewer, hand, tile, how)
-    wins = [Win(table, viewer, tile, how, source, hand, reading) for reading in readings]
-    return table.system.settle(table, [wins]).points[viewer] if wins else 0
+    """The win's own payments: no kong money, no horses, which hang on tiles nobody has seen."""
+    system = table.system
+    rows = [
+        system.judge(Win(table, viewer, tile, how, source, hand, reading))[1]
+        for reading in system.win_readings(table, viewer, hand, tile, how)
+    ]
+    return max((sum(row.points for row in payments) for payments in rows), default=0)

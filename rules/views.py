@@ -62,7 +62,8 @@ class WaitView:
     """A wait (听口): its tile, the copies this seat has not seen, and what winning on it pays.
 
     ``by_discard``: the least and the most the winner gets from a discard, over the seats that
-    could discard it; None where it may not win on a discard. ``by_draw``: by its own draw.
+    could discard it; None where it may not win on a discard. ``by_draw``: by its own draw. Kong
+    money and horses are left out.
     """
 
     tile: Tile

@@ -14,6 +14,7 @@ from rules.options import Choice, Flag, Words
 from rules.ruleset import BASE, RuleSystem
 from rules.scoring import Fan, FanCount, Payment, Share, WinResult, count_fans
 from rules.sets import DRAGON_SET, WIND_SET, lay_set
+from rules.seven_pairs import seven_pairs_readings, seventh_pair
 from rules.shapes import CLOSED, EDGE, PAIRS, SINGLE
 from rules.table import Table
 from rules.tiles import COPIES, DRAGONS, TERMINAL_OR_HONOUR, TERMINALS, WINDS, Tile
@@ -474,7 +475,7 @@ class DalianXigang(RuleSystem):
         """The standard waits, the missing dragon (DX-24) and the seventh pair (DX-23)."""
         if not self.melds_may_declare(hand.melds):
             return ()
-        maybe = {*shapes.waits(hand.shape), *DRAGONS, *odd_kinds(hand)}
+        maybe = {*shapes.waits(hand.shape), *DRAGONS, seventh_pair(hand)}
         return tuple(tile for tile in self.kinds if tile in maybe and self.readings(hand, tile))
 
     def readings(self, hand: Hand, tile: Tile) -> tuple[Reading, ...]:
@@ -516,13 +517,8 @@ class DalianXigang(RuleSystem):
         return tuple(found)
 
     def _seven_pairs(self, hand: Hand, tile: Tile) -> tuple[Reading, ...]:
-        """DX-23: seven pairs, four alike counting as two; only unopened, with ``concealed_win``."""
-        if hand.melds or not self.flag("concealed_win") or odd_kinds(hand) != (tile,):
-            return ()
-        counts = dict(hand.counts)
-        counts[tile] += 1
-        pairs = tuple(t for t in self.kinds for _ in range(counts.get(t, 0) // 2))
-        return (Reading((), (), "", "", pairs=pairs),)
+        """DX-23: only unopened, with ``concealed_win``."""
+        return seven_pairs_readings(hand, tile) if self.flag("concealed_win") else ()
 
     # Score
 
@@ -600,8 +596,3 @@ class DalianXigang(RuleSystem):
     def cap(self) -> int:
         """The cap in units, 0 for none (DX-42)."""
         return int(self.options["cap"])
-
-
-def odd_kinds(hand: Hand) -> tuple[Tile, ...]:
-    """The kinds held an odd number of times: one alone in thirteen is the wait of seven pairs."""
-    return tuple(tile for tile, count in hand.counts.items() if count % 2)

@@ -5,15 +5,20 @@ from __future__ import annotations
 import random
 from argparse import ArgumentParser
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from rules import bots
+from rules.actions import Action
 from rules.dealing import make_setup
 from rules.options import BadOption
 from rules.ruleset import PLAYERS, RuleSystem, systems
 from rules.simulation import Broken, check_record, play_out
+from rules.table import Table
+from rules.views import SeatView
 
 
 class Command(BaseCommand):
@@ -27,7 +32,7 @@ class Command(BaseCommand):
         parser.add_argument("--hands", type=int, default=1000)
         parser.add_argument("--players", default="", help="for example 2,3,4; taken in turn")
         parser.add_argument("--seed", type=int, default=None, help="repeats a run")
-        parser.add_argument("--eager", action="store_true", help="take every win and declaration")
+        parser.add_argument("--mixed", action="store_true", help="let bots choose most of the time")
         parser.add_argument("--records", type=Path, help="folder for a .hand file of each hand")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -44,7 +49,7 @@ class Command(BaseCommand):
             chance = random.Random(f"{seed} {number}")
             try:
                 text, end = one_hand(
-                    kind, counts[number % len(counts)], number, chance, options["eager"]
+                    kind, counts[number % len(counts)], number, chance, options["mixed"]
                 )
             except Broken as error:
                 raise CommandError(f"hand {number} of seed {seed}: {error}") from None
@@ -67,7 +72,7 @@ class Command(BaseCommand):
 
 
 def one_hand(
-    kind: type[RuleSystem], players: int, number: int, chance: random.Random, eager: bool = False
+    kind: type[RuleSystem], players: int, number: int, chance: random.Random, mixed: bool = False
 ) -> tuple[str, str]:
     """Play one hand with random options; its record and how it ended. Raises Broken."""
     options = random_options(kind, players, chance)
@@ -81,9 +86,10 @@ def one_hand(
         before_exhausted=chance.random() < 0.2,
     )
 
-    def choose(table: Any, seat: int, legal: Any) -> Any:
-        wanted = [x for x in legal if x.kind == "win" or x.ready] if eager else []
-        return chance.choice(wanted or legal)
+    def choose(table: Table, seat: int, legal: Sequence[Action]) -> Action:
+        if mixed and chance.random() < 0.9:
+            return bots.choose(SeatView.of(table, seat))
+        return chance.choice(legal)
 
     table, moves = play_out(setup, choose, chance.choice)
     text = check_record(f"{kind.key} random hand {number}", setup, moves)
