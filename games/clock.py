@@ -68,8 +68,8 @@ class Pace:
 class Due:
     """What happens at ``at`` if nothing else does before.
 
-    ``why``: ``table`` (``action`` by itself), ``bot`` (it chooses), ``sleeper`` (it is played
-    for), ``timeout``.
+    ``why``: ``follows`` (what follows an unclaimed tile), ``table`` (``action`` by itself), ``bot``
+    (it chooses), ``sleeper`` (it is played for), ``timeout``.
     """
 
     at: datetime
@@ -94,6 +94,8 @@ def next_due(
     if hand.table.over:
         return None
     found: list[Due] = []
+    if following := hand.follows():
+        return Due(following[1], hand.table.turn, "follows")
     if step := hand.table.automatic():
         at = hand.public_at + timedelta(seconds=pace.pause(step.pause))
         found.append(Due(at, step.seat, "table", step.action))

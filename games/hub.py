@@ -127,7 +127,12 @@ class Hub:
             self.ready, self.missed = set(), {}
         self.room, self.match, self.prepared = state.room, state.match, prepared
         pace = self.pace
-        self.hand = LiveHand(state.hand, pace.step, pace.bank) if state.hand else None
+        self.hand = None
+        if state.hand is not None:
+            self.hand = LiveHand(state.hand, pace.step, pace.bank, pace.beat)
+            following = self.hand.follows()
+            if following and following[1] <= clock.now() and not following[0].over:
+                self.hand.follow(*following)
         self.loaded = True
 
     async def load_room(self) -> None:

@@ -6,7 +6,7 @@ No clock, no database: times come from the stored moves, so a rebuilt hand has t
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from games.store import HandRow, MoveRow
 from rules.actions import Action
@@ -38,14 +38,16 @@ class LiveHand:
     ``answered``: each seat's last action and the public number it was made at.
     """
 
-    def __init__(self, row: HandRow, step: float, bank: float) -> None:
+    def __init__(self, row: HandRow, step: float, bank: float, beat: float = 0.0) -> None:
         self.row = row
         self.id = row.id
         self.number = row.number
         self.players = len(row.contributions)
         self.table = Table.deal(row.setup)
+        self.table.beats = True
+        self.beat = beat
         self.moves = 0
-        self.public_at = row.started
+        self.public_at = self.last_at = row.started
         self.ended = row.ended
         self.asked_at: dict[int, datetime] = {}
         self.answered: dict[int, tuple[int, str]] = {}
@@ -53,6 +55,8 @@ class LiveHand:
         self._note_questions(row.started, public=True)
         for move in row.moves:
             self.replay(move)
+        if row.ended is not None:
+            self.table.go_on()
 
     def replay(self, move: MoveRow) -> None:
         """Apply a stored move."""
@@ -65,10 +69,26 @@ class LiveHand:
         table.apply(seat, action)
         return table
 
+    def follows(self) -> tuple[Table, datetime] | None:
+        """After a tile nobody claimed: the table with what follows, and when it does (CM-64)."""
+        if not self.table.unclaimed:
+            return None
+        table = self.table.clone()
+        table.go_on()
+        return table, max(self.public_at + timedelta(seconds=self.beat), self.last_at)
+
+    def follow(self, after: Table, at: datetime) -> None:
+        """That has happened: no move, only what the table does by itself."""
+        self.table = after
+        self._note_questions(at, public=True)
+        if after.over:
+            self.ended = at
+
     def take(self, after: Table, move: MoveRow) -> None:
         """A stored move has happened: ``after`` is the table now."""
         before, self.table = self.table, after
         self.moves += 1
+        self.last_at = move.at
         self.answered[move.seat] = (before.number, move.action)
         if (since := self.asked_at.pop(move.seat, None)) is not None:
             self.banks[move.seat].charge((move.at - since).total_seconds())

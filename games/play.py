@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import news, store
 from games.access import Refusal
-from games.clock import Due, clock
+from games.clock import Due, clock, is_turn
 from games.hub import Hub, Socket, forget, hub_of, known
 from games.live import LiveHand
 from games.models import Room
@@ -261,10 +261,13 @@ async def _do_due(hub: Hub) -> bool:
         return False
     hand = hub.hand
     assert hand is not None
+    if due.why == "follows":
+        return await _follow(hub, hand)
     action = due.action or _choice(hub, hand, due)
     if action is None:
         return False
-    if due.why == "timeout":
+    if due.why == "timeout" and is_turn(hand, due.seat):
+        # Answers to claims do not count: the badge would tell who was asked (CM-13).
         hub.missed[due.seat] = hub.missed.get(due.seat, 0) + 1
     await _move(hub, hand, due.seat, action)
     return True
@@ -315,6 +318,24 @@ async def _move(hub: Hub, hand: LiveHand, seat: int, action: Action) -> bool:
     if ended is not None:
         hub.match, hub.prepared = ended.match, ended.prepared
     await news.tell(news.MOVED, hub.code, hand.moves)
+    return True
+
+
+async def _follow(hub: Hub, hand: LiveHand) -> bool:
+    """What follows a tile nobody claimed. It is no move: every process does it by itself."""
+    following = hand.follows()
+    assert following is not None
+    after, at = following
+    if after.over:
+        assert after.result is not None
+        ended = await writer.run(partial(store.end_hand, hand.id, hand.moves, at, after.result))
+        if ended is None:
+            await hub.load(again=True)
+            return not hub.hand_over
+        hub.match, hub.prepared = ended.match, ended.prepared
+    hand.follow(after, at)
+    if after.over:
+        await _tell_changed(hub)
     return True
 
 

@@ -20,7 +20,7 @@ from rules.tiles import spell
 
 
 class NotStarted(ValueError):
-    """The match cannot begin: ``reason``: ``host`` (not the host), ``seats`` (one is empty),
+    """The match cannot begin: ``reason``: ``host`` (not the seated host), ``seats`` (one is empty),
     ``running``, ``closed``."""
 
     def __init__(self, reason: str) -> None:
@@ -234,7 +234,7 @@ def contribute(room_id: int, user_id: int, commitment: str, data: str) -> Prepar
 def begin(code: str, user_id: int, now: datetime) -> None:
     """Begin a match with its first hand. Raises NotStarted."""
     room = _room(code)
-    if room.host != user_id:
+    if room.host != user_id or all(seat.user != user_id for seat in room.seats):
         raise NotStarted("host")
     if room.closed:
         raise NotStarted("closed")
@@ -322,11 +322,26 @@ def add_last_move(hand_id: int, number: int, move: MoveRow, result: Result) -> E
     Raises IntegrityError when another has taken the move's number.
     """
     add_move(hand_id, number, move)
-    hand = PlayedHand.objects.select_related("match__room").get(pk=hand_id)
+    return _end(PlayedHand.objects.select_related("match__room").get(pk=hand_id), move.at, result)
+
+
+def end_hand(hand_id: int, moves: int, at: datetime, result: Result) -> Ended | None:
+    """Store the end of a hand that ends by itself after ``moves`` moves, as ``add_last_move`` does.
+
+    None when another process has stored it, or knows of more moves.
+    """
+    hands = PlayedHand.objects.select_for_update().filter(state=PlayedHand.State.RUNNING)
+    hand = hands.select_related("match__room").filter(pk=hand_id).first()
+    if hand is None or hand.moves.count() != moves:
+        return None
+    return _end(hand, at, result)
+
+
+def _end(hand: PlayedHand, at: datetime, result: Result) -> Ended:
     hand.state = PlayedHand.State.OVER
     hand.result = result.to_json()
     hand.outcome = outcome(result)
-    hand.ended = move.at
+    hand.ended = at
     hand.save(update_fields=["state", "result", "outcome", "ended"])
     Payment.objects.bulk_create(
         Payment(
@@ -347,7 +362,7 @@ def add_last_move(hand_id: int, number: int, move: MoveRow, result: Result) -> E
         total + points for total, points in zip(match.totals, result.points, strict=True)
     ]
     if _length_reached(match, hand, result):
-        match.ended = move.at
+        match.ended = at
         match.end_reason = "length"
     match.save(update_fields=["totals", "ended", "end_reason"])
     return Ended(_match(match), prepare(match.room_id))

@@ -204,7 +204,10 @@ class Stored:
     def load(self) -> LiveHand:
         state = store.load(self.code)
         assert state.hand is not None
-        return LiveHand(state.hand, 0, 0)
+        hand = LiveHand(state.hand, 0, 0)
+        if following := hand.follows():
+            hand.follow(*following)
+        return hand
 
     def seats(self) -> list[int | None]:
         room = Room.objects.get(code=self.code)

@@ -49,20 +49,22 @@ class Watch:
         self.before = allowed
 
 
+def asked_people(hand, players):
+    """The asked seats that have a browser: people sit on the first seats, bots on the others."""
+    return [seat for seat in hand.table.asked() if seat < len(players)]
+
+
 def play_hand(stored, players, watch):
     """Everybody clicks what a bot would do, until the settlement."""
-    hand = stored.wait(lambda found: found.table.asked() or found.table.over)
+    hand = stored.wait(lambda found: found.table.over or asked_people(found, players))
     while not hand.table.over:
         if watch:
             watch.look(hand)
-        seat = next(seat for seat in hand.table.asked() if seat < len(players))
+        seat = asked_people(hand, players)[0]
         moves = hand.moves
         players[seat].click(stored.choice(hand, seat))
         hand = stored.wait(lambda found, moves=moves: found.moves > moves)
-        hand = stored.wait(
-            lambda found: any(seat < len(players) for seat in found.table.asked())
-            or found.table.over
-        )
+        hand = stored.wait(lambda found: found.table.over or asked_people(found, players))
     return hand
 
 
@@ -112,7 +114,8 @@ def test_four_people_play_a_whole_hand_and_an_admin_reviews_it(serve, people):
     admin.page.locator("input[type=submit]").click()
     admin.page.locator(f"#result_list a[href*='/{hand.id}/change/']").first.click()
     content = admin.page.locator("#content")
-    for text in ("甲", "乙", "丙", "丁", played.commitment, played.secret, "system dalian_treasure"):
+    proof = (played.commitment, played.secret, "system dalian_treasure")
+    for text in ("甲", "乙", "丙", "丁", *proof):
         expect(content).to_contain_text(text)
     expect(content).to_contain_text("= points")
 

@@ -142,6 +142,15 @@ async def test_a_stand_in_plays_after_time_outs_until_its_person_is_back(new_tab
     assert table.hub.sleepers == set()
 
 
+async def test_time_outs_of_claims_make_no_stand_in_that_others_could_see(new_table):
+    table = await new_table(PONGS, step_seconds=10, bank_seconds=0)
+    await table.everybody()
+    await table.act(0, "discard 5s")
+    await table.pass_time(10.1)
+    assert (await table.moves())[1] == (1, "pass")
+    assert not table.hub.missed
+
+
 def test_the_bank_pays_what_an_answer_takes_beyond_its_step():
     bank = Bank(10, 30)
     bank.charge(6)
@@ -218,3 +227,58 @@ async def test_a_locked_seat_may_not_discard_another_tile(new_table):
     for text in ("discard 1m", "discard 3z"):
         with pytest.raises(play.Refusal):
             await table.act(1, text)
+
+
+async def watched_roll(new_table, third):
+    """What seat 2 and a spectator are sent from the discard before the first roll to the roll.
+
+    ``third`` is seat 3's hand, which may pong that discard or not, and then passes.
+    """
+    table = await new_table([*READY[:3], third], draws="7z 7z 6z 3z")
+    await table.everybody()
+    await table.watch()
+    await table.act(0, "discard 9s")
+    await table.act(1, "pong")
+    await table.act(1, "discard 1z ready")
+    for seat in (2, 3):
+        await table.pass_time(1)
+        await table.act(seat, "discard 7z")
+    await table.pass_time(1)
+    for seat in (2, -1):
+        await table.sockets[seat].message()
+    sent = []
+    await table.act(0, "discard 6z")
+    for seconds in (0.5, 0.4, 0.2):
+        if table.table.asked() == (3,):
+            await table.act(3, "pass")
+        for seat in (2, -1):
+            socket = table.sockets[seat]
+            text = await socket.message() if socket.waiting else ""
+            sent.append(text.replace(table.code, "CODE"))
+        await table.pass_time(seconds)
+    sent += [(await table.sockets[seat].message()).replace(table.code, "CODE") for seat in (2, -1)]
+    return sent
+
+
+async def test_a_treasure_is_thrown_with_the_beat_whether_or_not_somebody_could_claim(new_table):
+    free = await watched_roll(new_table, READY[3])
+    asked = await watched_roll(new_table, READY[3].replace("5z6z", "6z6z"))
+    assert "treasure" in free[-1]
+    assert free == asked
+
+
+async def test_what_has_followed_by_now_is_so_after_a_restart(new_table):
+    table = await new_table(READY, draws="7z 7z 7z 3z")
+    await table.everybody()
+    await table.act(0, "discard 9s")
+    await table.act(1, "pong")
+    await table.act(1, "discard 1z ready")
+    for seat in (2, 3, 0):
+        await table.pass_time(1)
+        await table.act(seat, "discard 7z")
+    assert table.table.unclaimed
+    table.still.go(1)
+    other = Hub(table.code)
+    await other.load()
+    assert not other.hand.table.unclaimed
+    assert other.hand.table.private.count == 1

@@ -19,6 +19,13 @@ pytestmark = pytest.mark.django_db(transaction=True)
 async def four_browsers(table):
     browsers = [await Browser(table.code, user).open() for user in table.users]
     browsers.append(await Browser(table.code, None).open())
+    async with asyncio.timeout(10):
+        while (
+            len(table.hub.sockets) < len(browsers)
+            or table.hub.lock.locked()
+            or any(socket.waiting for socket in table.hub.sockets)
+        ):
+            await asyncio.sleep(0.01)
     for browser in browsers:
         await browser.drain()
     return browsers
