@@ -146,7 +146,7 @@ class Player:
     def open_table(self, **fields: str) -> str:
         """Open a table by the form on the first page; the room's code."""
         page = self.page
-        page.goto(self.url)
+        page.goto(f"{self.url}/?system=dalian_treasure")
         page.locator("input[name=nickname]").first.fill(self.name)
         for details in page.locator("form[action$='/open'] details").all():
             details.locator("summary").first.click()
