@@ -18,7 +18,8 @@ from django.utils.translation import gettext as _
 
 from games import commands, play, render
 from games.access import Refusal
-from games.hub import Hub, Socket
+from games.hub import Hub
+from games.viewers import Socket
 
 log = logging.getLogger(__name__)
 

@@ -22,10 +22,11 @@ from django.utils.translation import gettext as _
 
 from games import render, room_page, store
 from games.clock import NEXT_HAND, SLEEPS_AFTER, Due, Pace, clock, next_due, remaining
-from games.facts import NOTICE, STAGE, RoomFacts
+from games.facts import STAGE, RoomFacts
 from games.live import LiveHand
 from games.models import Room, User
 from games.store import MatchRow, PreparedRow, RoomRow, SeatRow
+from games.viewers import Socket
 from games.writer import reader, writer
 from rules.views import SeatView
 
@@ -33,64 +34,6 @@ log = logging.getLogger(__name__)
 
 IDLE_SECONDS = 60.0
 """A hub nobody looks at is forgotten after this long."""
-
-
-class Socket:
-    """One viewer's websocket: what it was sent last, and what waits to be sent.
-
-    What waits is bounded: of each region only the latest is kept.
-    """
-
-    def __init__(self, user: int | None, language: str) -> None:
-        self.user = user
-        self.language = language
-        self.stage = ""
-        self.content: object = None
-        self.sent: dict[str, str] = {}
-        self.noticed = False
-        self._waiting: dict[str, str] = {}
-        self._wake = asyncio.Event()
-
-    def offer(self, regions: dict[str, str]) -> None:
-        """Send those regions that differ from what this socket was sent last."""
-        for region, html in regions.items():
-            if self.sent.get(region) != html:
-                self.sent[region] = html
-                self._put(region, html)
-
-    def offer_stage(self, html: str, regions: dict[str, str]) -> None:
-        """Send everything in one element; ``regions`` is what lies in it."""
-        self.sent = dict(regions)
-        self._waiting = {key: text for key, text in self._waiting.items() if key == NOTICE}
-        self._put(STAGE, html)
-
-    def say(self, html: str) -> None:
-        """Send the element that tells this viewer why nothing happened."""
-        self.noticed = True
-        self._put(NOTICE, html)
-
-    def unsay(self) -> None:
-        """Empty that element once something did happen."""
-        if self.noticed:
-            self.noticed = False
-            self._put(NOTICE, render.notice(""))
-
-    def _put(self, region: str, html: str) -> None:
-        self._waiting.pop(region, None)
-        self._waiting[region] = html
-        self._wake.set()
-
-    @property
-    def waiting(self) -> int:
-        """How many regions wait to be sent."""
-        return len(self._waiting)
-
-    async def message(self) -> str:
-        """The next message for this socket, once there is something to send."""
-        await self._wake.wait()
-        self._wake.clear()
-        parts, self._waiting = self._waiting, {}
-        return render.message(parts)
 
 
 class Hub:

@@ -21,10 +21,11 @@ from django.utils.translation import gettext_lazy as _
 from games import news, store
 from games.access import Refusal
 from games.clock import Due, clock, is_turn
-from games.hub import Hub, Socket, forget, hub_of, known
+from games.hub import Hub, forget, hub_of, known
 from games.live import LiveHand
 from games.models import Room
 from games.shuffle import CONTRIBUTION_BYTES
+from games.viewers import Socket
 from games.writer import reader, writer
 from rules import bots
 from rules.actions import Action, BadAction

@@ -15,9 +15,10 @@ from channels.testing import WebsocketCommunicator
 
 from games import play
 from games.clock import clock
-from games.hub import Hub, Socket, hub_of, known
+from games.hub import Hub, hub_of, known
 from games.models import Match, Move, PlayedHand, Room, Seat, User
 from games.routing import websocket_urlpatterns
+from games.viewers import Socket
 from rules import bots
 from rules.tiles import KINDS, parse, spell
 from rules.views import SeatView

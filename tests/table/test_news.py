@@ -7,8 +7,9 @@ from asgiref.sync import sync_to_async
 from channels.layers import InMemoryChannelLayer
 
 from games import news, play
-from games.hub import Hub, Socket
+from games.hub import Hub
 from games.models import Seat
+from games.viewers import Socket
 from tests.table.test_claims import PONGS
 from tests.table.test_restart import everything
 

@@ -9,7 +9,8 @@ from django.utils import timezone
 
 from games import consumers, play
 from games.clock import clock
-from games.hub import Socket, known
+from games.hub import known
+from games.viewers import Socket
 from tests.table.conftest import Browser, application
 from tests.table.test_claims import PONGS
 
