@@ -28,7 +28,7 @@ def known_nickname(request: HttpRequest) -> str:
 def home_page(request: HttpRequest, status: int = 200, **bound: Any) -> HttpResponse:
     """The home page, with the forms in ``bound`` as they were sent and fresh ones beside them."""
     found = systems()
-    asked = request.POST.get("system") or request.GET.get("system") or ""
+    asked = request.POST.get("system") or request.GET.get("system") or last_system(request)
     chosen = asked if asked in found else next(iter(found))
     forms = {
         "code_form": CodeForm,
@@ -45,6 +45,14 @@ def home_page(request: HttpRequest, status: int = 200, **bound: Any) -> HttpResp
         "rooms": own_rooms(request),
     }
     return render(request, "home.html", context, status=status)
+
+
+def last_system(request: HttpRequest) -> str:
+    """The system of the table the visitor opened last, "" without one."""
+    if not request.user.is_authenticated:
+        return ""
+    last = Room.objects.filter(host=request.user).order_by("-created").first()
+    return last.system if last else ""
 
 
 def own_rooms(request: HttpRequest) -> list[Room]:

@@ -58,8 +58,9 @@ def test_translations_keep_their_placeholders(messages: ModuleType, language: st
 
 def test_every_declared_word_has_a_traditional_entry(messages: ModuleType) -> None:
     catalogue = messages.read("zh_Hant")
-    lacking = [words.zh for words in declared() if catalogue.get(words.zh) is None]
-    assert not lacking
+    chinese = [words.zh for words in declared() if not words.zh.isascii()]
+    assert len(chinese) > 50
+    assert not [zh for zh in chinese if catalogue.get(zh) is None]
 
 
 def test_words_are_shown_in_the_readers_language() -> None:

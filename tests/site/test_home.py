@@ -53,6 +53,12 @@ def test_lists_the_tables_one_has_a_seat_at(alice: Client, bob: Client, room: Ro
     assert room.code not in text(bob.get("/"))
 
 
+def test_proposes_the_system_opened_last(alice: Client, bob: Client, room: Room) -> None:
+    chosen = 'value="dalian_treasure" checked'
+    assert chosen in text(alice.get("/"))
+    assert chosen not in text(bob.get("/"))
+
+
 def test_unknown_address_is_a_page_of_ours(alice: Client) -> None:
     answer = alice.get("/nothing/here")
     assert answer.status_code == 404
