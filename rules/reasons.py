@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from rules import shapes
+from rules.conditions import Complete
 from rules.hands import Hand
 from rules.options import Words
 from rules.ruleset import RuleSystem
 from rules.tiles import COPIES
-from rules.win import Complete
 
 NOT_ONE_AWAY = "not_one_away"
 ALL_FOUR_HELD = "all_four_held"

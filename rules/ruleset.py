@@ -26,6 +26,7 @@ from rules.actions import (
     Action,
     chow,
 )
+from rules.conditions import Complete, Condition
 from rules.hands import OPENING, Hand, Meld
 from rules.judging import Judge
 from rules.options import BadOption, Choice, Flag, Number, Option, Options, Words, clean_options
@@ -34,7 +35,7 @@ from rules.state import ON_DISCARD, ON_SUPPLEMENT
 from rules.tiles import COPIES, FULL_136, Tile, is_numbered
 from rules.views import TreasureView
 from rules.wall import stack_from_right
-from rules.win import TREASURE_HIT, Complete, Condition, Reading
+from rules.win import TREASURE_HIT, Reading
 
 if TYPE_CHECKING:
     from rules.state import Window
@@ -63,6 +64,19 @@ BASE = Number(
     high=1000,
 )
 """The room's base points, which every system has."""
+
+
+CHOW_FROM_ANY = Flag(
+    "chow_from_any",
+    Words("三家都能吃", "Chow from any seat"),
+    default=False,
+    clause="DT-4",
+    help=Words(
+        "任何一家打出的牌都能吃，不只是上家；近的先吃。",
+        "A chow may take any seat's discard, not only the previous seat's; nearest first.",
+    ),
+)
+"""An option of some systems: a sentence of their seeds can be read so (DT-4)."""
 
 
 class RuleSystem(Judge):

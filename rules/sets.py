@@ -11,6 +11,7 @@ from rules.hands import Meld
 from rules.state import ON_SUPPLEMENT
 from rules.table import Table
 from rules.tiles import Tile, parse
+from rules.windows import open_window
 
 WIND_SET: Final = parse("1234z")
 DRAGON_SET: Final = parse("567z")
@@ -59,4 +60,4 @@ def lay_supplement(table: Table, seat: int, tile: Tile) -> None:
     with_supplement(table.seats[seat].hand, tile)
     table.tell(seat, str(Action(a.SUPPLEMENT, (tile,))), (tile,))
     table.system.visible_changed(table)
-    table.open_window(ON_SUPPLEMENT, seat, tile)
+    open_window(table, ON_SUPPLEMENT, seat, tile)

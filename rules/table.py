@@ -9,14 +9,12 @@ A hand goes through *due* (a seat is to draw), *act* (a seat has fourteen tiles)
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 
 from rules import actions as a
 from rules import hands as h
 from rules.actions import Action
-from rules.claims import Resolution, resolve
-from rules.hands import Hand, Meld
+from rules.hands import Hand
 from rules.ruleset import RuleSystem, get
 from rules.scoring import Ledger, Result
 from rules.state import (
@@ -26,7 +24,6 @@ from rules.state import (
     ON_ADDED,
     ON_DEAL,
     ON_DISCARD,
-    ON_SUPPLEMENT,
     OVER,
     IllegalAction,
     Seat,
@@ -34,11 +31,12 @@ from rules.state import (
     Step,
     Window,
 )
-from rules.tiles import Tile, in_order
+from rules.tiles import Tile
 from rules.turns import draw_win, lay_kong, turn_actions
 from rules.views import Event, RiverTile
 from rules.wall import Wall
-from rules.win import BY_DISCARD, BY_DRAW, BY_ROB, TREASURE_DRAWN, Win
+from rules.win import BY_DRAW, TREASURE_DRAWN, Win
+from rules.windows import go_on, open_window, resolve_window
 
 __all__ = ["IllegalAction", "Seat", "Setup", "Step", "Table", "Window"]
 
@@ -99,6 +97,10 @@ class Table:
         system.begin(table)
         system.dealt(table)
         return table
+
+    def forget_legal(self) -> None:
+        """Work the legal actions out anew: something has changed."""
+        self._legal = {}
 
     def clone(self) -> Table:
         """An independent table in the same state."""
@@ -238,7 +240,7 @@ class Table:
         self._legal = {}
         if self.phase == CLAIM and self.window:
             self.window.answers[seat] = action
-            self._resolve(self.window)
+            resolve_window(self, self.window)
             return
         if self.phase == ACT and action.kind == a.DISCARD and draw_win(self, seat):
             self.system.passed_win(self, seat)
@@ -248,7 +250,7 @@ class Table:
             case a.DISCARD:
                 self._discard(seat, action)
             case a.WIN:
-                self._win([(seat, self.hit or draw_win(self, seat))])
+                self.win([(seat, self.hit or draw_win(self, seat))])
             case a.KONG:
                 self.declare_kong(seat, action)
             case a.ADD:
@@ -261,6 +263,10 @@ class Table:
     def tell(self, seat: int | None, action: str, tiles: tuple[Tile, ...] = ()) -> None:
         """Add a public event."""
         self.events.append(Event(seat, action, tiles))
+
+    def go_on(self) -> None:
+        """What follows an unclaimed tile happens now, if it has not yet (see ``beats``)."""
+        go_on(self)
 
     def come_to_draw(self, seat: int, *, from_tail: bool = False) -> None:
         """Make a seat due to draw; without a tile to draw the hand is exhausted (CM-6)."""
@@ -307,133 +313,7 @@ class Table:
         if how:
             self.offer_hit(seat, how)
         else:
-            self.open_window(ON_DISCARD, seat, tile)
-
-    def open_window(self, kind: str, source: int, tile: Tile) -> None:
-        """Ask every seat that may claim the tile; go on at once where none may."""
-        self.phase = CLAIM
-        window = Window(kind, source, tile, {})
-        offers: dict[int, tuple[Action, ...]] = {}
-        for seat in self._nearest(source):
-            if not self.seats[seat].silent:
-                offer = self.system.claim_offers(self, seat, window)
-                if offer:
-                    offers[seat] = offer
-        window.offers = offers
-        self.window = window
-        self._resolve(window)
-
-    def _nearest(self, source: int) -> Iterable[int]:
-        """The other seats in turn order after one."""
-        return [(source + step) % self.players for step in range(1, self.players)]
-
-    def _resolve(self, window: Window) -> None:
-        """Close the window if its outcome is known (CM-12)."""
-        if window.kind == ON_DEAL:
-            self._resolve_declarations(window)
-            return
-        nearest = list(self._nearest(window.source))
-        outcome = resolve(
-            window.offers,
-            window.answers,
-            nearest,
-            self.system.claim_rank,
-            many_winners=self.system.many_winners,
-        )
-        if outcome is None:
-            return
-        self._legal = {}
-        self.window = None
-        for seat, offer in window.offers.items():
-            if a.WIN_ACTION in offer and seat not in outcome.winners:
-                self.system.passed_win(self, seat)
-        if outcome.winners:
-            self._win_by_claim(window, outcome)
-        elif outcome.claimer is not None:
-            self._claim(window, outcome.claimer, window.answers[outcome.claimer])
-        else:
-            self.phase, self.from_tail = DUE, window.kind != ON_DISCARD
-            self.turn = window.source if self.from_tail else self.after(window.source)
-            self.after_claim, self.unclaimed = False, window
-            if not self.beats:
-                self.go_on()
-
-    def go_on(self) -> None:
-        """Nobody claimed the tile and the beat is over: what follows, up to the next draw.
-
-        A treasure may be fixed and looked at, a kong paid, the hand exhausted. Any action does
-        this first, so it never changes what a hand comes to, only when it is seen.
-        """
-        window, self.unclaimed = self.unclaimed, None
-        if window is None:
-            return
-        self._legal = {}
-        if window.kind == ON_DISCARD:
-            self.system.claims_settled(self, window.source)
-            if not self.hit:
-                self.come_to_draw(self.after(window.source))
-        else:
-            self._not_robbed(window)
-
-    def open_declarations(self, able: Iterable[int]) -> None:
-        """Ask seats whether they declare ready before the dealer's first discard (QZ-7)."""
-        asked: tuple[Action, ...] = (a.READY_ACTION, a.PASS_ACTION)
-        offers = dict.fromkeys(able, asked) | {self.dealer: (a.PASS_ACTION,)}
-        self.phase = CLAIM
-        self.window = Window(ON_DEAL, self.dealer, "", offers)
-
-    def _resolve_declarations(self, window: Window) -> None:
-        """When all have answered, the declarations stand and the dealer acts."""
-        if len(window.answers) < len(window.offers):
-            return
-        self.window, self.phase, self.turn = None, ACT, self.dealer
-        for seat, action in sorted(window.answers.items()):
-            if action == a.READY_ACTION:
-                state = self.seats[seat]
-                state.ready, state.waits = a.READY, self.system.waits(state.hand, a.READY)
-                self.tell(seat, a.READY)
-
-    def _claim(self, window: Window, seat: int, action: Action) -> None:
-        """Lay a claimed meld; the claimer acts, or draws its replacement."""
-        source, tile = window.source, window.tile
-        hand = self.seats[seat].hand
-        self._give_up(window)
-        if action.kind == a.CHOW:
-            from_hand: tuple[Tile, ...] = action.tiles
-            meld = Meld(h.CHOW, tuple(in_order((*from_hand, tile))), tile, source)
-        else:
-            copies = 3 if action.kind == a.KONG else 2
-            from_hand = (tile,) * copies
-            kind = h.EXPOSED_KONG if action.kind == a.KONG else h.PONG
-            meld = Meld(kind, (tile,) * (copies + 1), tile, source)
-        hand.lay(meld, from_hand)
-        self.tell(seat, str(action), meld.tiles)
-        self.system.claimed(self, seat)
-        self.system.visible_changed(self)
-        self.system.claims_settled(self, seat)
-        if self.hit:
-            return
-        if meld.is_kong:
-            self.system.kong_done(self, seat, meld)
-            self.come_to_draw(seat, from_tail=True)
-        else:
-            self.phase, self.turn, self.from_tail = ACT, seat, False
-            self.after_claim = self.claimed_turn = True
-
-    def _give_up(self, window: Window) -> None:
-        """The tile a window was about leaves its place: claimed, or robbed (CM-14, CC-14)."""
-        seat = self.seats[window.source]
-        if window.kind == ON_DISCARD:
-            seat.river[-1] = RiverTile(window.tile, claimed=True, ready=seat.river[-1].ready)
-            return
-        melds = seat.hand.melds
-        for place, meld in enumerate(melds):
-            if window.kind == ON_ADDED and meld.kind == h.ADDED_KONG and meld.tile == window.tile:
-                melds[place] = Meld(h.PONG, meld.tiles[:3], meld.claimed, meld.source)
-            if window.kind == ON_SUPPLEMENT and window.tile in meld.supplements:
-                left = list(meld.supplements)
-                left.remove(window.tile)
-                melds[place] = replace(meld, supplements=tuple(left))
+            open_window(self, ON_DISCARD, seat, tile)
 
     def declare_kong(self, seat: int, action: Action) -> None:
         """Lay a concealed or added kong; the added one may be robbed (CM-14)."""
@@ -446,26 +326,12 @@ class Table:
         if face_up:
             self.system.visible_changed(self)
         if meld.kind == h.ADDED_KONG:
-            self.open_window(ON_ADDED, seat, meld.tile)
+            open_window(self, ON_ADDED, seat, meld.tile)
         else:
             self.system.kong_done(self, seat, meld)
             self.come_to_draw(seat, from_tail=True)
 
-    def _not_robbed(self, window: Window) -> None:
-        """Nobody robbed the tile: it stays, and its seat draws a replacement."""
-        kind = h.ADDED_KONG if window.kind == ON_ADDED else h.SET
-        melds = self.seats[window.source].hand.melds
-        meld = next(m for m in melds if m.kind == kind and window.tile in m.all_tiles)
-        self.system.kong_done(self, window.source, meld)
-        self.come_to_draw(window.source, from_tail=True)
-
-    def _win_by_claim(self, window: Window, outcome: Resolution) -> None:
-        how = BY_DISCARD if window.kind == ON_DISCARD else BY_ROB
-        self._give_up(window)
-        self.turn = window.source
-        self._win([(seat, how) for seat in outcome.winners], source=window.source, tile=window.tile)
-
-    def _win(
+    def win(
         self, winners: list[tuple[int, str]], source: int | None = None, tile: Tile = ""
     ) -> None:
         """End the hand by a win of each seat in the way given; ``tile`` "" for its own draw."""

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from rules.hands import CHOW, Hand, Meld
-from rules.options import Words
+from rules.hands import Hand
 from rules.shapes import CLOSED, EDGE, Split
-from rules.tiles import DRAGONS, TERMINAL_OR_HONOUR, Tile, is_numbered, spell
+from rules.tiles import Tile, spell
 
 if TYPE_CHECKING:
     from rules.state import Seat
@@ -47,76 +45,6 @@ class Reading:
     def is_closed(self) -> bool:
         """A closed or edge wait (CM-37)."""
         return self.shape in (CLOSED, EDGE)
-
-
-@dataclass(frozen=True, slots=True)
-class Complete:
-    """Thirteen tiles, the one that completes them, and one way to read them together."""
-
-    hand: Hand
-    tile: Tile
-    split: Split
-
-    @property
-    def kinds(self) -> set[Tile]:
-        """The kinds among all tiles, melds and winning tile included."""
-        return self.hand.kinds() | {self.tile}
-
-    @property
-    def melds(self) -> list[Meld]:
-        """The laid melds."""
-        return self.hand.melds
-
-
-@dataclass(frozen=True, slots=True)
-class Condition:
-    """Something a system asks of a winning hand, and the words for a hand that lacks it."""
-
-    key: str
-    lacking: Words
-    clause: str
-    holds: Callable[[Complete], bool]
-
-
-def three_suits(complete: Complete) -> bool:
-    """三色全: tiles of all three suits (CM-32)."""
-    return {"m", "p", "s"} <= {tile[1] for tile in complete.kinds}
-
-
-def terminal_or_honour(complete: Complete) -> bool:
-    """幺九: at least one terminal or honour (CM-33)."""
-    return not TERMINAL_OR_HONOUR.isdisjoint(complete.kinds)
-
-
-def has_triplet(complete: Complete) -> bool:
-    """A triplet or kong, laid or in hand (CM-34)."""
-    return bool(complete.split.triplets) or any(meld.is_triplet for meld in complete.melds)
-
-
-def triplet_or_dragon_pair(complete: Complete) -> bool:
-    """A triplet or kong (CM-34), or a pair of dragons instead."""
-    return has_triplet(complete) or complete.split.pair in DRAGONS
-
-
-def has_chow(complete: Complete) -> bool:
-    """A sequence, laid or in hand (CM-35)."""
-    return bool(complete.split.chows) or any(meld.kind == CHOW for meld in complete.melds)
-
-
-def is_opened(complete: Complete) -> bool:
-    """The hand has opened (开门)."""
-    return complete.hand.opened
-
-
-def keeps_two(complete: Complete) -> bool:
-    """Not a single-tile hand (CM-36)."""
-    return len(complete.melds) < 4
-
-
-def one_suit(complete: Complete) -> bool:
-    """清一色: every tile of one suit, no honours."""
-    kinds = complete.kinds
-    return all(is_numbered(tile) for tile in kinds) and len({tile[1] for tile in kinds}) == 1
 
 
 @dataclass(frozen=True, slots=True)

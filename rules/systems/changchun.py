@@ -8,9 +8,16 @@ from dataclasses import replace
 
 from rules import actions as a
 from rules.actions import Action
+from rules.conditions import (
+    TERMINAL_OR_HONOUR_HELD,
+    THREE_SUITS,
+    Complete,
+    Condition,
+    triplet_or_dragon_pair,
+)
 from rules.hands import CHOW, CONCEALED_KONG, OPENING, SET, Hand
 from rules.options import Choice, Flag, Words
-from rules.ruleset import BASE, SHOW_CONCEALED_KONGS
+from rules.ruleset import BASE, CHOW_FROM_ANY, SHOW_CONCEALED_KONGS
 from rules.scoring import Fan, Payment
 from rules.sets import (
     DRAGON_SET,
@@ -27,16 +34,7 @@ from rules.table import Table
 from rules.tiles import TERMINAL_OR_HONOUR, Tile
 from rules.treasure import DiceTreasure
 from rules.wall import stack_from_right
-from rules.win import (
-    TREASURE_DRAWN,
-    Complete,
-    Condition,
-    Reading,
-    Win,
-    terminal_or_honour,
-    three_suits,
-    triplet_or_dragon_pair,
-)
+from rules.win import TREASURE_DRAWN, Reading, Win
 
 SETS = (WIND_SET, DRAGON_SET, ONES_SET, NINES_SET)
 BIG_KONGS = frozenset({"1s", "1p", "5z", "6z", "7z"})
@@ -128,30 +126,14 @@ class Changchun(DiceTreasure):
                 "A seat that has laid special sets alone still scores as unopened.",
             ),
         ),
-        Flag(
-            "chow_from_any",
-            Words("三家都能吃", "Chow from any seat"),
-            default=False,
-            clause="DT-4",
-            help=Words(
-                "任何一家打出的牌都能吃，不只是上家；近的先吃。",
-                "A chow may take any seat's discard, not only the previous seat's; nearest first.",
-            ),
-        ),
+        CHOW_FROM_ANY,
     )
     show_concealed_kongs = replace(SHOW_CONCEALED_KONGS, default=False, clause="CC-5")
     dice = 4
     claim_rank = {a.WIN: 4, a.PONG: 3, a.KONG: 2, a.CHOW: 1}
     conditions = (
-        Condition(
-            "three_suits", Words("缺门：万饼条要三色全", "a suit is missing"), "CC-30", three_suits
-        ),
-        Condition(
-            "terminal_or_honour",
-            Words("没有幺九或字牌", "no terminal or honour"),
-            "CC-30",
-            terminal_or_honour,
-        ),
+        THREE_SUITS.by("CC-30"),
+        TERMINAL_OR_HONOUR_HELD.by("CC-30"),
         Condition(
             "triplet",
             Words("没有刻子、中发白将或蛋", "no triplet, pair of dragons or special set"),

@@ -5,27 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.actions import READY_CLOSED, READY_PLAIN
+from rules.conditions import (
+    CHOW_HELD,
+    NO_SINGLE_TILE,
+    OPENED,
+    TERMINAL_OR_HONOUR_HELD,
+    THREE_SUITS,
+    Condition,
+    triplet_or_dragon_pair,
+)
 from rules.hands import ADDED_KONG, CONCEALED_KONG
 from rules.options import Choice, Flag, Words
-from rules.ruleset import BASE, PLAYERS
+from rules.ruleset import BASE, CHOW_FROM_ANY, PLAYERS
 from rules.scoring import Fan, Payment
 from rules.shapes import SINGLE
 from rules.table import Table
 from rules.treasure import DiceTreasure
-from rules.win import (
-    BY_ROB,
-    TREASURE_DRAWN,
-    TREASURE_HIT,
-    Condition,
-    Reading,
-    Win,
-    has_chow,
-    is_opened,
-    keeps_two,
-    terminal_or_honour,
-    three_suits,
-    triplet_or_dragon_pair,
-)
+from rules.win import BY_ROB, TREASURE_DRAWN, TREASURE_HIT, Reading, Win
 
 RESERVE = 14
 """Seven stacks stay (DT-3)."""
@@ -84,16 +80,7 @@ class DalianTreasure(DiceTreasure):
             clause="DT-12",
             help=Words("没有报听的人不能胡。", "Only a seat that has declared ready may win."),
         ),
-        Flag(
-            "chow_from_any",
-            Words("三家都能吃", "Chow from any seat"),
-            default=False,
-            clause="DT-4",
-            help=Words(
-                "任何一家打出的牌都能吃，不只是上家；近的先吃。",
-                "A chow may take any seat's discard, not only the previous seat's; nearest first.",
-            ),
-        ),
+        CHOW_FROM_ANY,
         Flag(
             "single_closed",
             Words("单吊算夹", "Single wait is closed"),
@@ -116,24 +103,17 @@ class DalianTreasure(DiceTreasure):
         ),
     )
     conditions = (
-        Condition(
-            "three_suits", Words("缺门：万饼条要三色全", "a suit is missing"), "DT-20", three_suits
-        ),
-        Condition(
-            "terminal_or_honour",
-            Words("没有幺九或字牌", "no terminal or honour"),
-            "DT-20",
-            terminal_or_honour,
-        ),
+        THREE_SUITS.by("DT-20"),
+        TERMINAL_OR_HONOUR_HELD.by("DT-20"),
         Condition(
             "triplet",
             Words("没有刻子，也没有中发白做将", "no triplet and no pair of dragons"),
             "DT-20",
             triplet_or_dragon_pair,
         ),
-        Condition("chow", Words("没有顺子", "no chow"), "DT-20", has_chow),
-        Condition("opened", Words("没开门", "not opened"), "DT-20", is_opened),
-        Condition("single_tile", Words("手把一不能胡", "a single-tile hand"), "DT-6", keeps_two),
+        CHOW_HELD.by("DT-20"),
+        OPENED.by("DT-20"),
+        NO_SINGLE_TILE.by("DT-6"),
     )
     declarations = (READY_PLAIN, READY_CLOSED)
     pay_clause = "DT-31"

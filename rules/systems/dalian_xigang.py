@@ -9,6 +9,15 @@ from math import prod
 from rules import actions as a
 from rules import shapes
 from rules.actions import Action
+from rules.conditions import (
+    TERMINAL_OR_HONOUR_HELD,
+    THREE_SUITS,
+    Complete,
+    Condition,
+    one_suit,
+    three_suits,
+    triplet_or_dragon_pair,
+)
 from rules.hands import CHOW, CONCEALED_KONG, PONG, SET, Hand, Meld
 from rules.options import Choice, Flag, Words
 from rules.ruleset import BASE, RuleSystem
@@ -18,17 +27,7 @@ from rules.seven_pairs import seven_pairs_readings, seventh_pair
 from rules.shapes import CLOSED, EDGE, PAIRS, SINGLE
 from rules.table import Table
 from rules.tiles import COPIES, DRAGONS, TERMINAL_OR_HONOUR, TERMINALS, WINDS, Tile
-from rules.win import (
-    BY_ROB,
-    Complete,
-    Condition,
-    Reading,
-    Win,
-    one_suit,
-    terminal_or_honour,
-    three_suits,
-    triplet_or_dragon_pair,
-)
+from rules.win import BY_ROB, Reading, Win
 
 LAST_TILES = 4
 """分张: one tile for each seat at the end (DX-7)."""
@@ -328,18 +327,8 @@ class DalianXigang(RuleSystem):
     show_concealed_kongs = None
     host_deals = True
     conditions = (
-        Condition(
-            "three_suits",
-            Words("缺门：要三色全或清一色", "a suit is missing"),
-            "DX-20",
-            three_suits,
-        ),
-        Condition(
-            "terminal_or_honour",
-            Words("没有幺九或字牌", "no terminal or honour"),
-            "DX-20",
-            terminal_or_honour,
-        ),
+        THREE_SUITS.by("DX-20"),
+        TERMINAL_OR_HONOUR_HELD.by("DX-20"),
         Condition(
             "triplet",
             Words("没有刻子、中发白将或亮的喜", "no triplet, pair of dragons or laid set"),

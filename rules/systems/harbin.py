@@ -8,6 +8,14 @@ from math import prod
 
 from rules import actions as a
 from rules.actions import READY_PLAIN, Action
+from rules.conditions import (
+    CHOW_HELD,
+    NO_SINGLE_TILE,
+    OPENED,
+    Complete,
+    Condition,
+    has_triplet,
+)
 from rules.hands import ADDED_KONG, CHOW, CONCEALED_KONG, PONG, Hand, Meld
 from rules.options import Flag, Words
 from rules.ruleset import BASE, RuleSystem, chow_choices
@@ -17,18 +25,7 @@ from rules.table import Table
 from rules.tiles import COPIES, HARBIN_112, TERMINAL_OR_HONOUR, Tile, in_order
 from rules.treasure import FIXED, GONE, Treasure
 from rules.views import TreasureView
-from rules.win import (
-    TREASURE_DRAWN,
-    TREASURE_HIT,
-    TREASURE_WINS,
-    Complete,
-    Condition,
-    Win,
-    has_chow,
-    has_triplet,
-    is_opened,
-    keeps_two,
-)
+from rules.win import TREASURE_DRAWN, TREASURE_HIT, TREASURE_WINS, Win
 
 ZHONG = "5z"
 DEALT_FOUR = "dealt_four"
@@ -198,21 +195,21 @@ class Harbin(RuleSystem):
     forced_wins = True
     conditions = (
         Condition("two_suits", Words("至少要两门", "fewer than two suits"), "HB-30", two_suits),
-        Condition("chow", Words("没有顺子", "no chow"), "HB-30", has_chow),
+        CHOW_HELD.by("HB-30"),
         Condition(
             "triplet",
             Words("没有刻子，也没有红中做将", "no triplet and no pair of 5z"),
             "HB-30",
             triplet_or_zhong_pair,
         ),
-        Condition("opened", Words("没开门", "not opened"), "HB-30", is_opened),
+        OPENED.by("HB-30"),
         Condition(
             "terminal_or_honour",
             Words("没有幺九或红中", "no terminal or 5z"),
             "HB-10",
             thirteen_hold_terminal,
         ),
-        Condition("single_tile", Words("手把一不能胡", "a single-tile hand"), "HB-3", keeps_two),
+        NO_SINGLE_TILE.by("HB-3"),
     )
     pay_clause = "HB-43"
     fans = (

@@ -19,6 +19,7 @@ from rules.table import Table
 from rules.tiles import COPIES, HONOURS, Tile
 from rules.wall import stack_from_right
 from rules.win import BY_ROB, Reading, Win
+from rules.windows import open_declarations
 
 HORSES_MOST = 30
 
@@ -220,11 +221,12 @@ class Qinzhou(RuleSystem):
 
     def _ask(self, table: Table) -> None:
         table.private = replace(self.bars(table), asked=True)
-        table.open_declarations(
+        able = [
             seat
             for seat, state in enumerate(table.seats)
             if seat != table.dealer and not state.silent and self.waits(state.hand)
-        )
+        ]
+        open_declarations(table, able)
 
     def may_pass_turn(self, table: Table, seat: int) -> bool:
         """QZ-7: the dealer may decline its heavenly win before the others are asked."""
