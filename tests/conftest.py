@@ -19,4 +19,4 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if os.environ.get("REQUIRE_BROWSER") and skipped_in_browser:
-        terminalreporter.write_line(f"browser tests skipped: {skipped_in_browser}", red=True)
+        terminalreporter.write_line(f"{len(skipped_in_browser)} browser tests skipped", red=True)
