@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from rules.options import Words
 from rules.scoring import Fan, FanCount, Payment, Result, Share, WinResult, count_fans
 from rules.win import Win
 
@@ -15,11 +16,18 @@ if TYPE_CHECKING:
 class Judge:
     """The scoring half of a rule system: hooks with the common rules as defaults.
 
-    ``fans``: the table of scoring items; ``pay_clause``: the clause that says who pays.
+    ``fans``: the table of scoring items; ``fan_unit``: what their values count; ``pay_clause``:
+    the clause that says who pays.
     """
 
     fans: ClassVar[tuple[Fan, ...]] = ()
+    fan_unit: ClassVar[Words] = Words("番", "fans")
     pay_clause: ClassVar[str] = "CM-40"
+
+    @property
+    def multiplies(self) -> bool:
+        """Whether the values of the fans that hold are multiplied; else they are added."""
+        return False
 
     def judge(self, win: Win) -> tuple[WinResult, list[Payment]]:
         """Score one win: its fans, each seat's share, and who pays what."""

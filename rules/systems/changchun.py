@@ -147,6 +147,7 @@ class Changchun(DiceTreasure):
             single_tile_of_triplets,
         ),
     )
+    fan_unit = Words("级", "levels")
     pay_clause = "CC-43"
     fans = (
         Fan("self_draw", Words("自摸", "self-draw"), 1, "CC-40", lambda win, _: win.by_draw),

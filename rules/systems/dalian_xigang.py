@@ -29,6 +29,7 @@ from rules.table import Table
 from rules.tiles import COPIES, DRAGONS, TERMINAL_OR_HONOUR, TERMINALS, WINDS, Tile
 from rules.win import BY_ROB, Reading, Win
 
+TWO_DRAGONS = (("5z", "6z"), ("5z", "7z"), ("6z", "7z"))
 LAST_TILES = 4
 """分张: one tile for each seat at the end (DX-7)."""
 CAP_OF_NONE = 100
@@ -336,6 +337,8 @@ class DalianXigang(RuleSystem):
             triplet_dragon_pair_or_set,
         ),
     )
+    fan_unit = Words("倍", "factor")
+    multiplies = True
     pay_clause = "DX-41"
     fans = (
         Fan("plain", Words("屁胡", "plain"), 1, "DX-30", lambda win, _: True),
@@ -457,8 +460,15 @@ class DalianXigang(RuleSystem):
     # Win
 
     def could_wait(self, shape: shapes.Keys) -> bool:
-        """Pairs and the third dragon complete hands no table of shapes knows: ask them all."""
-        return True
+        """By melds and a pair, as seven pairs, or on the third dragon (DX-23, DX-24)."""
+        if shapes.waits(shape) or shapes.odd_kinds(shape) == 1:
+            return True
+        rests = [shapes.less(shape, two) for two in TWO_DRAGONS]
+        return any(rest is not None and shapes.is_complete(rest) for rest in rests)
+
+    def could_wait_without_one(self, shape: shapes.Keys) -> bool:
+        """See RuleSystem: seven pairs need two odd kinds at most."""
+        return super().could_wait_without_one(shape) or shapes.odd_kinds(shape) <= 2
 
     def find_waits(self, hand: Hand, ready: str, pair: Tile) -> tuple[Tile, ...]:
         """The standard waits, the missing dragon (DX-24) and the seventh pair (DX-23)."""

@@ -211,6 +211,8 @@ class Harbin(RuleSystem):
         ),
         NO_SINGLE_TILE.by("HB-3"),
     )
+    fan_unit = Words("倍", "factor")
+    multiplies = True
     pay_clause = "HB-43"
     fans = (
         Fan(

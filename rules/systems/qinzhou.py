@@ -289,8 +289,8 @@ class Qinzhou(RuleSystem):
     # Win
 
     def could_wait(self, shape: shapes.Keys) -> bool:
-        """Seven pairs are in no table of shapes: ask every hand."""
-        return True
+        """By melds and a pair, or as seven pairs."""
+        return bool(shapes.waits(shape)) or shapes.odd_kinds(shape) == 1
 
     def find_waits(self, hand: Hand, ready: str, pair: Tile) -> tuple[Tile, ...]:
         """QZ-10: the standard waits and the seventh pair."""
@@ -310,9 +310,14 @@ class Qinzhou(RuleSystem):
         held = super().own_fans(win)
         return tuple(fan for fan in held if fan.key != "plain") or held
 
+    @property
+    def multiplies(self) -> bool:
+        """QZ-21: by the option."""
+        return self.options["fan_combine"] == "multiply"
+
     def worth(self, values: Sequence[int]) -> tuple[int, int]:
         """QZ-21: the product, or the sum; without horses this times the base is owed (QZ-20)."""
-        fan = prod(values) if self.options["fan_combine"] == "multiply" else sum(values)
+        fan = prod(values) if self.multiplies else sum(values)
         return fan, fan * self.base
 
     def settle(self, table: Table, wins: Sequence[Sequence[Win]]) -> Result:
