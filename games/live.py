@@ -59,7 +59,9 @@ class LiveHand:
             self.table.go_on()
 
     def replay(self, move: MoveRow) -> None:
-        """Apply a stored move."""
+        """Apply a stored move, what follows an unclaimed tile before it."""
+        if following := self.follows():
+            self.follow(*following)
         after = self.after(move.seat, Action.parse(move.action))
         self.take(after, move)
 
