@@ -101,6 +101,7 @@ class Action:
         return Action(kind, tuple(in_order(tiles)), ready, pair)
 
 
+@lru_cache(maxsize=4096)
 def discard(tile: Tile, ready: str = "", pair: Tile = "") -> Action:
     """Discard a tile, declaring ready with it or not."""
     return Action(DISCARD, (tile,), ready, pair)

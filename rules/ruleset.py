@@ -325,6 +325,10 @@ class RuleSystem(Judge):
         """Whether concealed tiles wait on anything by shape, before any condition is asked."""
         return bool(shapes.waits(shape))
 
+    def could_wait_without_one(self, shape: shapes.Keys) -> bool:
+        """Whether some discard may leave tiles that ``could_wait``: a quick test before trying."""
+        return shapes.may_wait_without_one(shape)
+
     def find_waits(self, hand: Hand, ready: str, pair: Tile) -> tuple[Tile, ...]:
         """Work out ``waits``."""
         return tuple(
@@ -375,13 +379,22 @@ class RuleSystem(Judge):
 
 def chow_choices(hand: Hand, tile: Tile) -> list[Action]:
     """Every pair of tiles of the hand that makes a chow with a numbered tile."""
+    held = hand.counts
+    return [
+        action
+        for action in _chows_with(tile)
+        if action.tiles[0] in held and action.tiles[1] in held
+    ]
+
+
+@cache
+def _chows_with(tile: Tile) -> tuple[Action, ...]:
     rank, suit = int(tile[0]), tile[1]
-    found: list[Action] = []
-    for low, high in ((rank - 2, rank - 1), (rank - 1, rank + 1), (rank + 1, rank + 2)):
-        first, second = f"{low}{suit}", f"{high}{suit}"
-        if low >= 1 and high <= 9 and hand.count(first) and hand.count(second):
-            found.append(chow(first, second))
-    return found
+    return tuple(
+        chow(f"{low}{suit}", f"{high}{suit}")
+        for low, high in ((rank - 2, rank - 1), (rank - 1, rank + 1), (rank + 1, rank + 2))
+        if low >= 1 and high <= 9
+    )
 
 
 @cache

@@ -87,22 +87,57 @@ def keys_of(tiles: Iterable[Tile]) -> Keys:
     return keys[0], keys[1], keys[2], keys[3]
 
 
+def _codes(keys: Keys) -> Keys:
+    """For each suit its pairs, 0 or 1, where it is melds and pairs; else ``_NOT_COMPLETE``."""
+    return (
+        _SUIT.get(keys[0], _NOT_COMPLETE),
+        _SUIT.get(keys[1], _NOT_COMPLETE),
+        _SUIT.get(keys[2], _NOT_COMPLETE),
+        _HONOUR.get(keys[3], _NOT_COMPLETE),
+    )
+
+
 def is_complete(keys: Keys) -> bool:
     """Whether the tiles are melds and exactly one pair, nothing over (CM-30)."""
-    pairs = (
-        _SUIT.get(keys[0], _NOT_COMPLETE)
-        + _SUIT.get(keys[1], _NOT_COMPLETE)
-        + _SUIT.get(keys[2], _NOT_COMPLETE)
-        + _HONOUR.get(keys[3], _NOT_COMPLETE)
-    )
-    return pairs == 1
+    return sum(_codes(keys)) == 1
+
+
+def may_wait_without_one(keys: Keys) -> bool:
+    """Whether the tiles less one could wait: no more than two suits are then to be mended.
+
+    A quick test that lets some through; it never says no to tiles that do.
+    """
+    return sum(_codes(keys)) < 3 * _NOT_COMPLETE
+
+
+def less(keys: Keys, tiles: Iterable[Tile]) -> Keys | None:
+    """The keys with these tiles less; None where one of them is not held."""
+    rest = list(keys)
+    for tile in tiles:
+        suit, unit = SUIT_OF[tile], UNIT_OF[tile]
+        if not rest[suit] // unit % 5:
+            return None
+        rest[suit] -= unit
+    return rest[0], rest[1], rest[2], rest[3]
+
+
+@lru_cache(maxsize=1 << 15)
+def _odd_ranks(key: int) -> int:
+    return sum(key // power % 5 % 2 for power in POWERS)
+
+
+def odd_kinds(keys: Keys) -> int:
+    """How many kinds are held an odd number of times (for seven pairs)."""
+    return sum(map(_odd_ranks, keys))
 
 
 @lru_cache(maxsize=1 << 17)
 def waits(keys: Keys) -> tuple[Tile, ...]:
     """The kinds that complete the tiles by shape alone, in order; a fifth copy is never one."""
-    codes = [_COMPLETE[suit].get(keys[suit], _NOT_COMPLETE) for suit in range(4)]
+    codes = _codes(keys)
     total = sum(codes)
+    if total >= 2 * _NOT_COMPLETE:
+        return ()
     found: list[Tile] = []
     for suit in range(4):
         others = total - codes[suit]

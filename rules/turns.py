@@ -39,7 +39,11 @@ def turn_actions(table: Table, seat: int) -> list[Action]:
     if state.ready or state.silent:
         return [*found, a.discard(hand.drawn)]
     must = system.must_declare(table, seat)
-    may_declare = bool(system.declarations) and system.melds_may_declare(hand.melds)
+    may_declare = (
+        bool(system.declarations)
+        and system.could_wait_without_one(hand.shape)
+        and system.melds_may_declare(hand.melds)
+    )
     for tile in in_order(hand.counts):
         if not must:
             found.append(a.discard(tile))

@@ -45,12 +45,16 @@ def resolve_window(table: Table, window: Window) -> None:
     if window.kind == ON_DEAL:
         _resolve_declarations(table, window)
         return
-    outcome = resolve(
-        window.offers,
-        window.answers,
-        list(nearest(table, window.source)),
-        table.system.claim_rank,
-        many_winners=table.system.many_winners,
+    outcome = (
+        Resolution()
+        if not window.offers
+        else resolve(
+            window.offers,
+            window.answers,
+            list(nearest(table, window.source)),
+            table.system.claim_rank,
+            many_winners=table.system.many_winners,
+        )
     )
     if outcome is None:
         return
