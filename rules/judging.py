@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from rules.options import Words
 from rules.scoring import Fan, FanCount, Payment, Result, Share, WinResult, count_fans
+from rules.tiles import Tile
 from rules.win import Win
 
 if TYPE_CHECKING:
@@ -78,6 +79,10 @@ class Judge:
             )
             for share in shares
         ]
+
+    def counting_horses(self, result: Result, dealer: int) -> dict[int, tuple[Tile, ...]]:
+        """The turned horses that count, by the seat whose number they bear; {} without horses."""
+        return {}
 
     def kong_payments(self, table: Table, winners: Sequence[int]) -> list[Payment]:
         """Kong money settled at the end of the hand; ``winners`` is empty when exhausted."""

@@ -332,11 +332,18 @@ class Qinzhou(RuleSystem):
             ledger.pay(row)
         return replace(result, points=ledger.points(), payments=tuple(ledger.rows), horses=turned)
 
+    def counting_horses(self, result: Result, dealer: int) -> dict[int, tuple[Tile, ...]]:
+        """QZ-30, QZ-31: the winner's; of several winners theirs and the discarder's."""
+        seats = [win.winner for win in result.wins]
+        if len(seats) > 1:
+            seats += {win.source for win in result.wins if win.source is not None}
+        return {seat: horses_of(dealer, seat, result.horses) for seat in seats}
 
-def horses_of(table: Table, seat: int, turned: Sequence[Tile]) -> int:
-    """QZ-30: how many turned tiles bear a number of the seat, counted from the dealer."""
-    place = (seat - table.dealer) % table.players
-    return sum(1 for tile in turned if (int(tile[0]) - 1) % 4 == place)
+
+def horses_of(dealer: int, seat: int, turned: Sequence[Tile]) -> tuple[Tile, ...]:
+    """QZ-30: the turned tiles that bear a number of the seat, counted from the dealer."""
+    place = (seat - dealer) % 4
+    return tuple(tile for tile in turned if (int(tile[0]) - 1) % 4 == place)
 
 
 def horse_payments(
@@ -349,11 +356,14 @@ def horse_payments(
     def pay(payer: int, receiver: int, win: WinResult, horses: int, clause: str) -> None:
         rows.append(Payment(payer, receiver, win.shares[0].total * horses * base, "horses", clause))
 
-    on_first = horses_of(table, first.winner, turned)
+    def bearing(seat: int) -> int:
+        return len(horses_of(table.dealer, seat, turned))
+
+    on_first = bearing(first.winner)
     for share in first.shares:
         pay(share.payer, first.winner, first, on_first, "QZ-20" if not others else "QZ-31")
     for win in others:
         assert win.source is not None
-        pay(win.source, first.winner, win, horses_of(table, win.winner, turned), "QZ-31")
-        pay(first.winner, win.winner, win, horses_of(table, win.source, turned), "QZ-31")
+        pay(win.source, first.winner, win, bearing(win.winner), "QZ-31")
+        pay(first.winner, win.winner, win, bearing(win.source), "QZ-31")
     return rows
