@@ -8,6 +8,7 @@ from asgiref.sync import sync_to_async
 from games import play
 from games.access import Refusal
 from games.models import Match, Payment, PlayedHand, Seat
+from rules.ruleset import systems
 from rules.scoring import Result
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -150,3 +151,19 @@ async def test_two_and_three_play(new_table, seats):
     table = await started(new_table, seats=seats)
     await table.finish()
     assert sum(table.table.result.points) == 0
+
+
+@pytest.mark.parametrize("system", sorted(systems()))
+async def test_every_system_is_played_to_its_end_and_comes_back_from_its_rows(new_table, system):
+    table = await started(
+        new_table, seats="pbbb", system=system, options={}, length_kind="hands", length_count=3
+    )
+    for _ in range(3):
+        while not table.table.over:
+            await table.step()
+            if table.hand.moves % 20 == 0:
+                await table.restart()
+        await table.pass_time(16)
+    match = await match_of(table.code)
+    assert match.ended is not None
+    assert sum(match.totals) == 0

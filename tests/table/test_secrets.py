@@ -9,6 +9,7 @@ from django.utils import translation
 from games import play
 from games.tile_html import NAMES
 from rules import bots
+from rules.ruleset import systems
 from rules.tiles import parse
 from rules.views import SeatView
 from tests.table.conftest import Browser
@@ -107,8 +108,9 @@ async def test_no_foreign_suit_is_sent_to_anybody(new_table):
 
 
 @pytest.mark.parametrize("language", ["en", "zh-hans"])
-async def test_whole_games_tell_a_seat_only_what_it_may_know(new_table, language):
-    table = await started(new_table, length_kind="hands", length_count=3)
+@pytest.mark.parametrize("system", sorted(systems()))
+async def test_whole_games_tell_a_seat_only_what_it_may_know(new_table, system, language):
+    table = await started(new_table, system=system, options={}, length_kind="hands", length_count=3)
     for socket in table.sockets.values():
         socket.language = language
     await table.watch()
