@@ -1,8 +1,13 @@
-"""The treasure (宝牌) of Dalian and Changchun: rolled by a declared seat (DT-13 to DT-17)."""
+"""The treasure (宝牌): one tile of the wall that nobody draws, and what the systems do with it.
+
+In Dalian and Changchun a declared seat rolls for it (DT-13 to DT-17); in Harbin it is the wall's
+last tile from the deal on (HB-20 to HB-24).
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 
 from rules.ruleset import RuleSystem
 from rules.table import Table
@@ -16,7 +21,10 @@ _FACES = 6
 
 @dataclass(slots=True)
 class Treasure:
-    """The treasure of one hand. ``seen``: which treasure (counted from 1) each seat last saw."""
+    """The treasure of one hand. ``seen``: which treasure (counted from 1) each seat last saw.
+
+    ``third``: the seat whose discard or claim laid the third copy open, None while there are fewer.
+    """
 
     state: str = NONE
     place: int = -1
@@ -24,16 +32,15 @@ class Treasure:
     count: int = 0
     rolls: list[int] = field(default_factory=list)
     seen: dict[int, int] = field(default_factory=dict)
+    third: int | None = None
 
     def copy(self) -> Treasure:
         """An independent treasure in the same state."""
-        return Treasure(
-            self.state, self.place, self.tile, self.count, self.rolls[:], dict(self.seen)
-        )
+        return replace(self, rolls=self.rolls[:], seen=dict(self.seen))
 
 
-class DiceTreasure(RuleSystem):
-    """A system whose treasure is rolled with a die when a declared seat comes to draw."""
+class TreasureSystem(RuleSystem):
+    """What every system with a treasure shares: where it is kept, and who has seen it."""
 
     def begin(self, table: Table) -> None:
         """No treasure is fixed yet."""
@@ -44,18 +51,33 @@ class DiceTreasure(RuleSystem):
         assert isinstance(table.private, Treasure)
         return table.private
 
-    def treasure_seat(self, table: Table, seat: int) -> bool:
-        """Whether a seat rolls, sees and wins by the treasure: it has declared."""
-        return bool(table.seats[seat].ready)
-
     def treasure_tile(self, table: Table) -> Tile:
         """See RuleSystem."""
         treasure = self.treasure(table)
         return treasure.tile if treasure.state == FIXED else ""
 
-    def _sees(self, table: Table, seat: int) -> bool:
+    def mark_seen(self, table: Table, seat: int) -> None:
+        """See RuleSystem."""
+        treasure = self.treasure(table)
+        treasure.seen[seat] = treasure.count
+
+    def sees(self, table: Table, seat: int) -> bool:
+        """Whether the seat has seen the present treasure."""
         treasure = self.treasure(table)
         return treasure.count > 0 and treasure.seen.get(seat) == treasure.count
+
+    def spent(self, table: Table) -> bool:
+        """Whether three copies of the treasure's kind lie open (CM-62)."""
+        tile = self.treasure_tile(table)
+        return bool(tile) and table.visible(tile) >= COPIES - 1
+
+
+class DiceTreasure(TreasureSystem):
+    """A system whose treasure is rolled with a die when a declared seat comes to draw."""
+
+    def treasure_seat(self, table: Table, seat: int) -> bool:
+        """Whether a seat rolls, sees and wins by the treasure: it has declared."""
+        return bool(table.seats[seat].ready)
 
     def coming_to_draw(self, table: Table, seat: int) -> str:
         """DT-13, DT-14, DT-16: roll where no treasure is fixed, look, and perhaps be hit."""
@@ -64,7 +86,7 @@ class DiceTreasure(RuleSystem):
         treasure = self.treasure(table)
         if treasure.state in (NONE, STOPPED) and table.setup.die:
             self._roll(table, treasure)
-        if treasure.state != FIXED or self._sees(table, seat):
+        if treasure.state != FIXED or self.sees(table, seat):
             return ""
         treasure.seen[seat] = treasure.count
         return TREASURE_HIT if treasure.tile in table.seats[seat].waits else ""
@@ -110,23 +132,17 @@ class DiceTreasure(RuleSystem):
         treasure.state, treasure.place, treasure.tile = FIXED, place, tile
         table.wall.blocked = (place,)
 
-    def mark_seen(self, table: Table, seat: int) -> None:
-        """See RuleSystem."""
-        treasure = self.treasure(table)
-        treasure.seen[seat] = treasure.count
-
     def visible_changed(self, table: Table) -> None:
         """DT-16: three visible copies, and it is just a tile again."""
-        treasure = self.treasure(table)
-        if treasure.state == FIXED and table.visible(treasure.tile) >= COPIES - 1:
-            treasure.state = STOPPED
+        if self.spent(table):
+            self.treasure(table).state = STOPPED
             table.wall.blocked = ()
 
     def draw_win(self, table: Table, seat: int) -> str:
         """DT-15: a declared seat that has looked draws a tile of the treasure's kind."""
         treasure = self.treasure(table)
         drawn = table.seats[seat].hand.drawn
-        if treasure.state == FIXED and drawn == treasure.tile and self._sees(table, seat):
+        if treasure.state == FIXED and drawn == treasure.tile and self.sees(table, seat):
             return TREASURE_DRAWN
         return ""
 
@@ -134,8 +150,92 @@ class DiceTreasure(RuleSystem):
         """See RuleSystem. That it stopped is told only to those who saw it: it names a kind."""
         treasure = self.treasure(table)
         rolls = tuple(treasure.rolls)
-        if table.over or (viewer is not None and self._sees(table, viewer)):
+        if table.over or (viewer is not None and self.sees(table, viewer)):
             tile = treasure.tile if treasure.state == FIXED else ""
             return TreasureView(treasure.state, rolls, tile)
         state = FIXED if treasure.state == STOPPED else treasure.state
         return TreasureView(state, rolls)
+
+
+class LastTileTreasure(TreasureSystem):
+    """A system whose treasure is the wall's last tile, and the tile before it when it is spent."""
+
+    def begin(self, table: Table) -> None:
+        """HB-20: the last tile of the wall is the treasure, once the tiles are dealt."""
+        super().begin(table)
+        if table.setup.wall:
+            place = len(table.wall.tiles) - 1
+            self.place_treasure(table, place, table.wall.tiles[place])
+
+    def treasure_place(self, tail: Sequence[int], named: int) -> int:
+        """The wall's last tile, whatever a record's ``tail`` names."""
+        return max(tail)
+
+    def place_treasure(self, table: Table, place: int, tile: Tile) -> None:
+        """Fix the treasure. Former ones stay out of play; declared seats see it (HB-21, HB-22)."""
+        treasure = self.treasure(table)
+        treasure.state, treasure.place, treasure.tile = FIXED, place, tile
+        treasure.count += 1
+        treasure.third = None
+        table.wall.blocked = (*table.wall.blocked, place)
+        for seat, state in enumerate(table.seats):
+            if state.ready:
+                self.mark_seen(table, seat)
+
+    def reserve(self, table: Table) -> int:
+        """HB-2: the treasure and former treasures are never drawn; nothing else stays."""
+        return len(table.wall.blocked)
+
+    def hits(self, table: Table, seat: int, tile: Tile) -> bool:
+        """Whether this treasure wins at once for a declared seat (HB-24)."""
+        return tile in table.seats[seat].waits
+
+    def declared(self, table: Table, seat: int) -> str:
+        """HB-21, HB-24: the seat sees the treasure, and wins at once if it is hit."""
+        self.mark_seen(table, seat)
+        return self._hit(table, seat)
+
+    def _hit(self, table: Table, seat: int) -> str:
+        """A treasure with three visible copies hits nobody: it is about to be replaced (HB-24)."""
+        tile = self.treasure_tile(table)
+        if not tile or self.spent(table) or table.seats[seat].silent:
+            return ""
+        return TREASURE_HIT if self.hits(table, seat, tile) else ""
+
+    def visible_changed(self, table: Table) -> None:
+        """HB-24: of several seats hit, the nearest after who laid the third copy open."""
+        treasure = self.treasure(table)
+        if treasure.third is None and self.spent(table):
+            treasure.third = table.events[-1].seat
+
+    def claims_settled(self, table: Table, by: int) -> None:
+        """HB-22: once a seat has declared, a treasure with three visible copies is replaced."""
+        treasure = self.treasure(table)
+        if not self.spent(table) or not any(state.ready for state in table.seats):
+            return
+        third = by if treasure.third is None else treasure.third
+        while self.spent(table):
+            self._replace(table, treasure)
+        table.tell(None, "treasure" if treasure.state == FIXED else "no treasure")
+        for step in range(1, table.players + 1):
+            seat = (third + step) % table.players
+            how = self._hit(table, seat) if table.seats[seat].ready else ""
+            if how:
+                table.offer_hit(seat, how)
+                return
+
+    def _replace(self, table: Table, treasure: Treasure) -> None:
+        """The last tile in wall order before it takes its place; without one there is none."""
+        wall = table.wall
+        for place in range(treasure.place - 1, -1, -1):
+            if not wall.taken[place]:
+                self.place_treasure(table, place, wall.tiles[place])
+                return
+        treasure.state, treasure.tile = GONE, ""
+
+    def treasure_view(self, table: Table, viewer: int | None) -> TreasureView:
+        """HB-21: seen by the declared seats."""
+        sees = table.over or (viewer is not None and self.sees(table, viewer))
+        return TreasureView(
+            self.treasure(table).state, (), self.treasure_tile(table) if sees else ""
+        )

@@ -18,14 +18,13 @@ from rules.conditions import (
 )
 from rules.hands import ADDED_KONG, CHOW, CONCEALED_KONG, PONG, Hand, Meld
 from rules.options import Flag, Words
-from rules.ruleset import BASE, RuleSystem, chow_choices
+from rules.ruleset import BASE, chow_choices
 from rules.scoring import Fan, Payment, Share
 from rules.shapes import CLOSED, EDGE, PAIRS, SINGLE
 from rules.table import Table
 from rules.tiles import COPIES, HARBIN_112, TERMINAL_OR_HONOUR, Tile, in_order
-from rules.treasure import FIXED, GONE, Treasure
-from rules.views import TreasureView
-from rules.win import TREASURE_DRAWN, TREASURE_HIT, TREASURE_WINS, Win
+from rules.treasure import LastTileTreasure
+from rules.win import TREASURE_DRAWN, Reading, Win
 
 ZHONG = "5z"
 DEALT_FOUR = "dealt_four"
@@ -47,32 +46,34 @@ def thirteen_hold_terminal(complete: Complete) -> bool:
     return not TERMINAL_OR_HONOUR.isdisjoint(complete.hand.kinds())
 
 
-def special(win: Win) -> bool:
-    """Won by the treasure, a wild 5z, the gale or four dealt alike (HB-21 to HB-26, HB-36)."""
-    return win.how in TREASURE_WINS or win.how == DEALT_FOUR
+def by_treasure(win: Win, payer: int) -> bool:
+    """摸宝: won by the treasure, a wild 5z or the gale (HB-21 to HB-26), or four dealt alike."""
+    return win.by_treasure or win.how == DEALT_FOUR
+
+
+def closed_waits(win: Win) -> tuple[Tile, ...]:
+    """The closed waits the winner declared (HB-33, HB-35)."""
+    system = win.table.system
+    assert isinstance(system, Harbin)
+    return system.closed_among(win.hand, win.seat.waits, win.seat.pair)
 
 
 def closed_wait(win: Win, payer: int) -> bool:
-    """卡当: won on a closed wait; for a treasure win, the hand has one (HB-33, HB-35, HB-36)."""
-    system = win.table.system
-    assert isinstance(system, Harbin)
+    """卡当: won on a closed wait; for a treasure win, the hand has one (HB-33, HB-36)."""
     if win.how == DEALT_FOUR:
         return True
-    closed = system.closed_among(win.hand, win.seat.waits, win.seat.pair)
-    return bool(closed) if win.how in TREASURE_WINS else win.tile in closed
+    closed = closed_waits(win)
+    return bool(closed) if win.by_treasure else win.tile in closed
 
 
 def treasure_in_treasure(win: Win, payer: int) -> bool:
     """宝中宝: the treasure's kind (or a wild 5z) is a closed wait and the tile won by (HB-41)."""
-    system = win.table.system
-    assert isinstance(system, Harbin)
     if win.how == DEALT_FOUR:
         return True
-    wild = win.tile == system.treasure_tile(win.table) or (
-        win.tile == ZHONG and system.flag("zhong_wild")
-    )
-    closed = system.closed_among(win.hand, win.seat.waits, win.seat.pair)
-    return win.how in TREASURE_WINS and wild and win.tile in closed
+    system = win.table.system
+    assert isinstance(system, Harbin)
+    wild = win.by_treasure and system.is_wild(win.table, win.tile)
+    return wild and win.tile in closed_waits(win)
 
 
 def discarder(win: Win, payer: int) -> bool:
@@ -86,7 +87,7 @@ def dealer(win: Win, payer: int) -> bool:
     return win.table.system.flag("dealer_double") and dealer_in
 
 
-class Harbin(RuleSystem):
+class Harbin(LastTileTreasure):
     """Declare to win; the last tile of the wall is the treasure that declared seats see."""
 
     key = "harbin"
@@ -215,16 +216,10 @@ class Harbin(RuleSystem):
     multiplies = True
     pay_clause = "HB-43"
     fans = (
-        Fan(
-            "plain",
-            Words("平胡", "plain"),
-            1,
-            "HB-40",
-            lambda win, payer: not closed_wait(win, payer),
-        ),
+        Fan("plain", Words("平胡", "plain"), 1, "HB-40", lambda win, _: not closed_wait(win, -1)),
         Fan("closed_wait", Words("卡当胡", "closed wait"), 2, "HB-33", closed_wait),
         Fan("self_draw", Words("自摸", "self-draw"), 2, "HB-40", lambda win, _: win.by_draw),
-        Fan("treasure", Words("摸宝", "treasure"), 2, "HB-24", lambda win, _: special(win)),
+        Fan("treasure", Words("摸宝", "treasure"), 2, "HB-31", by_treasure),
         Fan(
             "treasure_in_treasure",
             Words("宝中宝", "treasure in treasure"),
@@ -233,145 +228,54 @@ class Harbin(RuleSystem):
             treasure_in_treasure,
         ),
         Fan("dealer", Words("庄家", "dealer"), 2, "HB-42", dealer, of_payer=True),
-        Fan(
-            "unopened",
-            Words("站立", "unopened"),
-            2,
-            "HB-40",
-            lambda win, payer: win.unopened(payer),
-            of_payer=True,
-        ),
+        Fan("unopened", Words("站立", "unopened"), 2, "HB-40", Win.unopened, of_payer=True),
         Fan("discarder", Words("出冲", "discarder"), 2, "HB-43", discarder, of_payer=True),
     )
 
-    # Wall and treasure
-
-    def begin(self, table: Table) -> None:
-        """HB-20: the last tile of the wall is the treasure, once the tiles are dealt."""
-        table.private = Treasure()
-        if table.setup.wall:
-            place = len(table.wall.tiles) - 1
-            self.place_treasure(table, place, table.wall.tiles[place])
+    # Deal and treasure
 
     def dealt(self, table: Table) -> None:
         """HB-36: four alike in a dealt hand win at once, the nearest from the dealer first."""
-        if not self.flag("dealt_four"):
-            return
-        for step in range(table.players):
+        for step in range(table.players if self.flag("dealt_four") else 0):
             seat = (table.dealer + step) % table.players
-            hand = table.seats[seat].hand
-            if not table.seats[seat].silent and COPIES in hand.counts.values():
+            state = table.seats[seat]
+            if not state.silent and COPIES in state.hand.counts.values():
                 table.offer_hit(seat, DEALT_FOUR)
                 return
 
-    def reserve(self, table: Table) -> int:
-        """HB-2: the treasure and former treasures are never drawn; nothing else stays."""
-        return len(table.wall.blocked)
-
-    def treasure(self, table: Table) -> Treasure:
-        """The treasure of this table."""
-        assert isinstance(table.private, Treasure)
-        return table.private
-
-    def treasure_tile(self, table: Table) -> Tile:
-        """See RuleSystem."""
-        treasure = self.treasure(table)
-        return treasure.tile if treasure.state == FIXED else ""
-
-    def treasure_place(self, tail: Sequence[int], named: int) -> int:
-        """The wall's last tile, whatever a record's ``tail`` names."""
-        return max(tail)
-
-    def place_treasure(self, table: Table, place: int, tile: Tile) -> None:
-        """Fix the treasure; former ones stay out of play (HB-22)."""
-        treasure = self.treasure(table)
-        treasure.state, treasure.place, treasure.tile = FIXED, place, tile
-        treasure.count += 1
-        table.wall.blocked = (*table.wall.blocked, place)
-        for seat, state in enumerate(table.seats):
-            if state.ready:
-                self.mark_seen(table, seat)
-
     def mark_seen(self, table: Table, seat: int) -> None:
-        """HB-21: a declared seat sees it at once, but for ``hidden_treasure`` (HB-23)."""
-        treasure = self.treasure(table)
+        """HB-23: with ``hidden_treasure`` nobody sees it."""
         if not self.flag("hidden_treasure"):
-            treasure.seen[seat] = treasure.count
+            super().mark_seen(table, seat)
 
-    def declared(self, table: Table, seat: int) -> str:
-        """HB-21, HB-24: the seat sees the treasure, and wins at once if it is a wait."""
-        self.mark_seen(table, seat)
-        return self._hit(table, seat)
-
-    def _hit(self, table: Table, seat: int) -> str:
-        """How the treasure as it lies wins for a declared seat: a wait, or by the gale."""
-        tile = self.treasure_tile(table)
-        state = table.seats[seat]
-        if not tile or state.silent or table.visible(tile) >= COPIES - 1:
-            return ""
-        hit = self.flag("treasure_hit") and tile in state.waits
-        return TREASURE_HIT if hit or tile in self.gale_kinds(table, seat) else ""
-
-    def claims_settled(self, table: Table, by: int) -> None:
-        """HB-22: three visible copies, and the last tile in wall order before it takes over."""
-        declared = [
-            seat
-            for step in range(1, table.players + 1)
-            if table.seats[seat := (by + step) % table.players].ready
-        ]
-        treasure = self.treasure(table)
-        if not declared or not self._spent(table):
-            return
-        while treasure.state == FIXED and self._spent(table):
-            self._replace(table, treasure)
-        table.tell(None, "treasure" if treasure.state == FIXED else "no treasure")
-        for seat in declared:
-            how = self._hit(table, seat)
-            if how:
-                table.offer_hit(seat, how)
-                return
-
-    def _spent(self, table: Table) -> bool:
-        tile = self.treasure_tile(table)
-        return bool(tile) and table.visible(tile) >= COPIES - 1
-
-    def _replace(self, table: Table, treasure: Treasure) -> None:
-        wall = table.wall
-        for place in range(treasure.place - 1, -1, -1):
-            if not wall.taken[place]:
-                self.place_treasure(table, place, wall.tiles[place])
-                return
-        treasure.state, treasure.tile = GONE, ""
-
-    def treasure_view(self, table: Table, viewer: int | None) -> TreasureView:
-        """HB-21, HB-23: seen by the declared seats."""
-        treasure = self.treasure(table)
-        sees = viewer is not None and treasure.seen.get(viewer) == treasure.count
-        tile = self.treasure_tile(table) if sees or table.over else ""
-        return TreasureView(treasure.state, (), tile)
+    def hits(self, table: Table, seat: int, tile: Tile) -> bool:
+        """HB-24 with ``treasure_hit``; by the gale with or without it (HB-26)."""
+        hit = self.flag("treasure_hit") and super().hits(table, seat, tile)
+        return hit or tile in self.gale_kinds(table, seat)
 
     def draw_win(self, table: Table, seat: int) -> str:
         """HB-21, HB-25, HB-26: a declared seat draws the treasure's kind, a wild 5z or the gale."""
-        state = table.seats[seat]
-        drawn = state.hand.drawn
-        if not state.ready:
+        drawn = table.seats[seat].hand.drawn
+        if not table.seats[seat].ready:
             return ""
-        wild = drawn == self.treasure_tile(table) or (drawn == ZHONG and self.flag("zhong_wild"))
-        return TREASURE_DRAWN if wild or drawn in self.gale_kinds(table, seat) else ""
+        wild = self.is_wild(table, drawn) or drawn in self.gale_kinds(table, seat)
+        return TREASURE_DRAWN if wild else ""
 
-    def gale_kinds(self, table: Table, seat: int) -> frozenset[Tile]:
-        """HB-26: kinds of its pongs, and of triplets in a legal reading of a declared wait."""
+    def is_wild(self, table: Table, tile: Tile) -> bool:
+        """The treasure's kind, and 5z with ``zhong_wild`` (HB-21, HB-25)."""
+        return tile == self.treasure_tile(table) or (tile == ZHONG and self.flag("zhong_wild"))
+
+    def gale_kinds(self, table: Table, seat: int) -> set[Tile]:
+        """HB-26: kinds of its pongs, and of triplets held in a legal reading of a declared wait."""
         if not self.flag("gale"):
-            return frozenset()
+            return set()
         state = table.seats[seat]
-        hand = state.hand
-        if hand.size == 14:
-            hand = hand.without(hand.drawn)
+        hand = state.hand.without(state.hand.drawn) if state.hand.size == 14 else state.hand
         found = {meld.tile for meld in hand.melds if meld.kind == PONG}
         for wait in state.waits:
             for reading in self.readings(hand, wait):
-                found.update(t for t in reading.triplets if t != wait and hand.count(t) == 3)
-        return frozenset(found)
+                found.update(tile for tile in reading.triplets if hand.count(tile) == 3)
+        return found
 
     # Turn and claims
 
@@ -380,17 +284,16 @@ class Harbin(RuleSystem):
         return kind == ADDED_KONG or len(table.seats[seat].hand.melds) < 3
 
     def chow_offers(self, table: Table, seat: int, tile: Tile, *, is_next: bool) -> list[Action]:
-        """HB-4 吃听: any other seat may chow if it can then declare ready."""
-        found = chow_choices(table.seats[seat].hand, tile)
-        if is_next:
-            return found
-        return [action for action in found if self._leads_to_ready(table, seat, tile, action)]
+        """HB-4 吃听: a seat other than the next may chow if it can then declare ready."""
+        return [
+            action
+            for action in chow_choices(table.seats[seat].hand, tile)
+            if is_next or self._leads_to_ready(table, seat, tile, action)
+        ]
 
     def _leads_to_ready(self, table: Table, seat: int, tile: Tile, action: Action) -> bool:
-
         hand = table.seats[seat].hand.copy()
-        meld = Meld(CHOW, tuple(in_order((*action.tiles, tile))), tile)
-        hand.lay(meld, action.tiles)
+        hand.lay(Meld(CHOW, tuple(in_order((*action.tiles, tile))), tile), action.tiles)
         return any(self.declare_choices(table, seat, hand.without(t)) for t in list(hand.counts))
 
     def must_declare(self, table: Table, seat: int) -> bool:
@@ -401,55 +304,63 @@ class Harbin(RuleSystem):
         source = melds[-1].source
         return source is not None and table.after(source) != seat
 
-    def declare_choices(self, table: Table, seat: int, hand: Hand) -> list[tuple[str, Tile]]:
-        """HB-10, HB-35: ready, and ready on one of two pairs."""
-        found = super().declare_choices(table, seat, hand)
-        if self.flag("pick_pair"):
-            found += [(READY_PLAIN, pair) for pair in self.pick_pairs(hand)]
-        return found
-
-    def pick_pairs(self, hand: Hand) -> list[Tile]:
-        """HB-35: two kinds held exactly twice, both waits by a pairs shape; else ()."""
-        waits = self._all_waits(hand)
-        found = [
-            tile
-            for tile in waits
-            if hand.count(tile) == 2
-            and any(reading.shape == PAIRS for reading in self.readings(hand, tile))
-        ]
-        return found if len(found) >= 2 else []
+    # Ready and waits
 
     def may_win(self, table: Table, seat: int) -> bool:
         """HB-10: only a declared seat wins."""
         return False
 
-    # Waits
-
-    def _all_waits(self, hand: Hand) -> tuple[Tile, ...]:
-        return super().find_waits(hand, "", "")
+    def declare_choices(self, table: Table, seat: int, hand: Hand) -> list[tuple[str, Tile]]:
+        """HB-10, HB-35: ready, and ready on one of two pairs."""
+        found = super().declare_choices(table, seat, hand)
+        return found + [(READY_PLAIN, pair) for pair in self.pick_pairs(hand)]
 
     def find_waits(self, hand: Hand, ready: str, pair: Tile) -> tuple[Tile, ...]:
         """HB-34: with ``closed_only`` the closed ones alone; HB-35: the pair chosen alone."""
         if pair:
             return (pair,) if pair in self.pick_pairs(hand) else ()
-        waits = self._all_waits(hand)
+        waits = super().find_waits(hand, "", "")
         return self.closed_among(hand, waits, "") if self.flag("closed_only") else waits
+
+    def pick_pairs(self, hand: Hand) -> list[Tile]:
+        """HB-35: the kinds held exactly twice that wait by a pairs shape, if there are two."""
+        if not self.flag("pick_pair"):
+            return []
+        found = [
+            tile
+            for tile in super().find_waits(hand, "", "")
+            if hand.count(tile) == 2 and any(r.shape == PAIRS for r in self.readings(hand, tile))
+        ]
+        return found if len(found) >= 2 else []
 
     def closed_among(self, hand: Hand, waits: Iterable[Tile], pair: Tile) -> tuple[Tile, ...]:
         """Which waits are closed (HB-33): by a legal reading; a chosen pair is one (HB-35)."""
-        shapes = {CLOSED, EDGE, SINGLE} if self.flag("edge_single_closed") else {CLOSED}
         return tuple(
             tile
             for tile in waits
-            if tile == pair or any(r.shape in shapes for r in self.readings(hand, tile))
+            if tile == pair or any(self.is_closed(r) for r in self.readings(hand, tile))
         )
+
+    def is_closed(self, reading: Reading) -> bool:
+        """HB-33: closed; with ``edge_single_closed`` edge and single too."""
+        edge_single = self.flag("edge_single_closed") and reading.shape in (EDGE, SINGLE)
+        return reading.shape == CLOSED or edge_single
+
+    def win_readings(
+        self, table: Table, seat: int, hand: Hand, tile: Tile, how: str
+    ) -> tuple[Reading, ...]:
+        """All pay alike: a closed one is shown if there is one, a chosen pair as pairs."""
+        picked = table.seats[seat].pair == tile
+        readings = super().win_readings(table, seat, hand, tile, how)
+        first = [r for r in readings if (r.shape == PAIRS if picked else self.is_closed(r))]
+        return (*first, *(r for r in readings if r not in first))
 
     def tile_won(self, table: Table, seat: int, how: str) -> Tile:
         """See RuleSystem; for four dealt alike, their kind."""
         if how != DEALT_FOUR:
             return super().tile_won(table, seat, how)
         counts = table.seats[seat].hand.counts
-        return next(tile for tile in counts if counts[tile] == COPIES)
+        return next(tile for tile in in_order(counts) if counts[tile] == COPIES)
 
     # Score
 
@@ -463,30 +374,19 @@ class Harbin(RuleSystem):
         return total, self.base * total
 
     def win_payments(self, win: Win, shares: Sequence[Share]) -> list[Payment]:
-        """HB-43: each its own, but an undeclared discarder pays all three (包)."""
-        pays_all = win.source is not None and not win.table.seats[win.source].ready
-        return [
-            Payment(
-                win.source if pays_all and win.source is not None else share.payer,
-                win.winner,
-                share.points,
-                "win",
-                "HB-43",
-                share_of=share.payer,
-            )
-            for share in shares
-        ]
+        """HB-43: each its own, but a discarder that has not declared pays all three (包)."""
+        rows = super().win_payments(win, shares)
+        if win.source is None or win.table.seats[win.source].ready:
+            return rows
+        return [replace(row, payer=win.source) for row in rows]
 
     def kong_payments(self, table: Table, winners: Sequence[int]) -> list[Payment]:
         """HB-45: every seat's kongs, whoever wins, on an exhausted hand too."""
-        if not self.flag("kong_points"):
-            return []
+        seats = range(table.players) if self.flag("kong_points") else ()
         return [
-            Payment(
-                payer, seat, self.base * (4 if meld.kind == CONCEALED_KONG else 2), "kong", "HB-45"
-            )
-            for seat in range(table.players)
-            for meld in table.seats[seat].hand.kongs
+            Payment(payer, seat, self.base * (4 if concealed else 2), "kong", "HB-45")
+            for seat in seats
+            for concealed in (m.kind == CONCEALED_KONG for m in table.seats[seat].hand.kongs)
             for payer in range(table.players)
             if payer != seat
         ]
