@@ -292,6 +292,10 @@ class Qinzhou(RuleSystem):
         """By melds and a pair, or as seven pairs."""
         return bool(shapes.waits(shape)) or shapes.odd_kinds(shape) == 1
 
+    def could_wait_without_one(self, shape: shapes.Keys) -> bool:
+        """See RuleSystem: seven pairs have two odd kinds at most."""
+        return super().could_wait_without_one(shape) or shapes.odd_kinds(shape) <= 2
+
     def find_waits(self, hand: Hand, ready: str, pair: Tile) -> tuple[Tile, ...]:
         """QZ-10: the standard waits and the seventh pair."""
         maybe = {*shapes.waits(hand.shape), seventh_pair(hand)}
