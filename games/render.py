@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import Any
 
 from django.template import engines
+from django.urls import reverse
 from django.utils.html import escape
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -142,6 +143,7 @@ def _cached_bar(
         "bar",
         {
             "code": code,
+            "rules": reverse("room_rules", args=[code]),
             "hand_number": hand_number,
             "hands": length_count if length_kind == "hands" else 0,
             "commitment": commitment,
@@ -364,7 +366,8 @@ def _clock(view: SeatView, facts: RoomFacts) -> str:
 def _settlement(view: SeatView, facts: RoomFacts) -> str:
     if not view.over or view.result is None:
         return '<div id="settlement" class="settlement"></div>'
-    return _template("settlement", {"ended": settlement(view, facts), "facts": facts})
+    ended = settlement(view, facts, rules=reverse("room_rules", args=[facts.code]))
+    return _template("settlement", {"ended": ended, "facts": facts})
 
 
 def _foot(view: SeatView, facts: RoomFacts) -> str:

@@ -21,10 +21,9 @@ from games import access, people, play, rooms
 from games.access import Refusal
 from games.forms import SeatForm, SitForm
 from games.models import Room, User
+from games.rules_pages import option_rows
 from games.views import REFUSED, known_nickname
-from games.words import label
 from mahjong_site.local import lan_address
-from rules.options import Choice, Flag, Option, OptionValue
 from rules.ruleset import systems
 
 
@@ -44,11 +43,7 @@ def room_context(request: HttpRequest, room: Room, **more: Any) -> dict[str, Any
         "link": link,
         "only_here": is_loopback(urlsplit(link).hostname),
         "length": length_text(room),
-        "chosen_options": [
-            (label(option.name), value_text(option, room.options[option.key]), option.clause)
-            for option in system.declared_options()
-            if option.key in room.options
-        ],
+        "chosen_options": option_rows(system, room.options),
         "join_form": join_form if may_join else None,
         "error": "",
         **more,
@@ -77,15 +72,6 @@ def length_text(room: Room) -> str:
     else:
         text = ngettext("%(count)s dealer round", "%(count)s dealer rounds", room.length_count)
     return text % {"count": room.length_count}
-
-
-def value_text(option: Option, value: OptionValue) -> str:
-    """A chosen value in words."""
-    if isinstance(option, Flag):
-        return _("yes") if value else _("no")
-    if isinstance(option, Choice):
-        return label(dict(option.choices)[value])
-    return str(value)
 
 
 @never_cache

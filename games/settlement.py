@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from math import prod
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -14,9 +15,9 @@ from games.facts import RoomFacts
 from games.spoken import wind_letter
 from games.tile_html import face, faces, melds, pictures, tile_name
 from games.words import label
-from rules.ruleset import systems
-from rules.scoring import FanCount, Payment, Share, WinResult
-from rules.tiles import in_order, parse, spell
+from rules.ruleset import RuleSystem, systems
+from rules.scoring import FanCount, Payment, Result, Share, WinResult
+from rules.tiles import Tile, in_order, parse, spell
 from rules.views import SeatPublic, SeatView
 
 HOW: dict[str, Promise] = {
@@ -50,17 +51,18 @@ def word(table: dict[str, Promise], key: str) -> str:
     return str(table[key]) if key in table else key.replace("_", " ")
 
 
-def fan_names(system: str) -> dict[str, str]:
-    """Every fan of a system by key, in the active language: the system's own declaration."""
-    return {fan.key: label(fan.name) for fan in systems()[system].fans}
+def fan_words(system: RuleSystem) -> dict[str, tuple[str, str]]:
+    """Every fan of a system by key: its name in the active language, and its clause."""
+    return {fan.key: (label(fan.name), fan.clause) for fan in system.fans}
 
 
 @dataclass(frozen=True, slots=True)
 class FanRow:
-    """A fan with the value it counted."""
+    """A fan with the value it counted (``×2`` where values are multiplied) and its clause."""
 
     name: str
-    value: int
+    value: str
+    clause: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,14 +71,17 @@ class ShareRow:
 
     name: str
     fans: list[FanRow]
-    total: int
+    total: str
     points: int
     uncapped: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class WinRow:
-    """One winner: how, from whom, with which tile, by which reading, for which fans."""
+    """One winner: how, from whom, with which tile, by which reading, for which fans.
+
+    ``owed`` and ``paid``: what the shares come to and what a cap left of it, None without a cut.
+    """
 
     winner: str
     source: str
@@ -86,8 +91,11 @@ class WinRow:
     tile_name: str
     reading: list[Markup]
     fans: list[FanRow]
-    total: int
+    total: str
+    multiplied: bool
     shares: list[ShareRow]
+    owed: int | None
+    paid: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +108,16 @@ class PaymentRow:
     why: str
     reasons: list[str]
     share_of: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class HorseRow:
+    """The turned horses that bear one seat's numbers and count."""
+
+    name: str
+    count: int
+    tiles: Markup
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,28 +136,42 @@ class SeatRow:
     winner: bool
 
 
-def _fan_rows(counts: Iterable[FanCount], names: dict[str, str]) -> list[FanRow]:
-    return [FanRow(names.get(count.key, count.key), count.value) for count in counts]
+def _value(value: int, system: RuleSystem) -> str:
+    return f"×{value}" if system.multiplies else str(value)
 
 
-def _share(share: Share, facts: RoomFacts, names: dict[str, str]) -> ShareRow:
+def _fan_rows(counts: Iterable[FanCount], system: RuleSystem) -> list[FanRow]:
+    words = fan_words(system)
+    rows = []
+    for count in counts:
+        name, clause = words.get(count.key, (count.key, ""))
+        rows.append(FanRow(name, _value(count.value, system), clause))
+    return rows
+
+
+def _share(share: Share, facts: RoomFacts, system: RuleSystem) -> ShareRow:
     return ShareRow(
         facts.names[share.payer],
-        _fan_rows(share.fans, names),
-        share.total,
+        _fan_rows(share.fans, system),
+        _value(share.total, system),
         share.points,
         share.uncapped,
     )
 
 
 def _reading(win: WinResult) -> list[Markup]:
-    groups = [parse(meld.rstrip("_*").partition("+")[0]) for meld in win.melds]
+    groups = [parse(meld.rstrip("_*").replace("+", "")) for meld in win.melds]
     if win.pair:
         groups.append(parse(win.pair) * (2 if len(win.pair) == 2 else 1))
     return [Markup(faces(group)) for group in groups]
 
 
-def _win(win: WinResult, facts: RoomFacts, names: dict[str, str]) -> WinRow:
+def _win(win: WinResult, result: Result, facts: RoomFacts, system: RuleSystem) -> WinRow:
+    values = [count.value for count in win.fans]
+    owed = sum(share.points for share in win.shares)
+    paid = sum(
+        row.points for row in result.payments if row.why == "win" and row.receiver == win.winner
+    )
     return WinRow(
         winner=facts.names[win.winner],
         source="" if win.source is None else facts.names[win.source],
@@ -148,22 +180,33 @@ def _win(win: WinResult, facts: RoomFacts, names: dict[str, str]) -> WinRow:
         tile=Markup(face(win.tile, "winning")),
         tile_name=tile_name(win.tile),
         reading=_reading(win),
-        fans=_fan_rows(win.fans, names),
-        total=sum(count.value for count in win.fans),
-        shares=[_share(share, facts, names) for share in win.shares],
+        fans=_fan_rows(win.fans, system),
+        total=_value(prod(values) if system.multiplies else sum(values), system),
+        multiplied=system.multiplies,
+        shares=[_share(share, facts, system) for share in win.shares],
+        owed=owed if paid < owed else None,
+        paid=paid,
     )
 
 
-def _payment(row: Payment, facts: RoomFacts, names: dict[str, str]) -> PaymentRow:
+def _payment(row: Payment, facts: RoomFacts, system: RuleSystem) -> PaymentRow:
     paid_for = "" if row.share_of in (-1, row.payer) else facts.names[row.share_of]
+    words = fan_words(system)
     return PaymentRow(
         facts.names[row.payer],
         facts.names[row.receiver],
         row.points,
         word(WHY, row.why),
-        [names.get(key, key) for key in row.fans],
+        [words[key][0] if key in words else key for key in row.fans],
         paid_for,
+        row.clause,
     )
+
+
+def _turned(result: Result, counting: Iterable[Tile]) -> Markup:
+    """Every horse turned up; those that count are marked."""
+    counted = set(counting)
+    return Markup("".join(face(t, "counts" if t in counted else "void") for t in result.horses))
 
 
 def _badges(view: SeatView, seat: SeatPublic) -> list[str]:
@@ -181,6 +224,10 @@ def _badges(view: SeatView, seat: SeatPublic) -> list[str]:
         badges.append(_("Robbed"))
     if not seat.opened:
         badges.append(_("Unopened"))
+    if result and any(
+        row.payer == seat.seat and row.share_of not in (-1, seat.seat) for row in result.payments
+    ):
+        badges.append(_("Pays for others"))
     return badges
 
 
@@ -205,7 +252,10 @@ def _seat(view: SeatView, facts: RoomFacts, seat: SeatPublic) -> SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """Everything the settlement shows. An exhausted hand has no wins and names nobody."""
+    """Everything the settlement shows. An exhausted hand has no wins and names nobody.
+
+    ``rules``: the page whose anchors the clauses are, "" for the page the settlement is on.
+    """
 
     exhausted: bool
     wins: list[WinRow]
@@ -213,26 +263,34 @@ class Settlement:
     payments: list[PaymentRow]
     kong_payments: list[PaymentRow]
     horses: Markup
+    horse_rows: list[HorseRow]
     treasure: Markup
     wall: Markup
     wall_spelled: str
+    rules: str
 
 
-def settlement(view: SeatView, facts: RoomFacts) -> Settlement:
+def settlement(view: SeatView, facts: RoomFacts, rules: str = "") -> Settlement:
     """The settlement of a finished hand. ``view.result`` must be there."""
     result = view.result
     if result is None:
         raise ValueError("the hand is not over")
-    names = fan_names(view.system)
-    rows = [(row.why, _payment(row, facts, names)) for row in result.payments]
+    system = systems()[view.system](view.options)
+    rows = [(row.why, _payment(row, facts, system)) for row in result.payments]
+    horses = system.counting_horses(result, view.dealer)
     return Settlement(
         exhausted=result.kind == "exhausted",
-        wins=[_win(win, facts, names) for win in result.wins],
+        wins=[_win(win, result, facts, system) for win in result.wins],
         seats=[_seat(view, facts, seat) for seat in view.seats],
         payments=[row for why, row in rows if why != "kong"],
         kong_payments=[row for why, row in rows if why == "kong"],
-        horses=Markup(faces(result.horses)),
+        horses=_turned(result, [tile for tiles in horses.values() for tile in tiles]),
+        horse_rows=[
+            HorseRow(facts.names[seat], len(tiles), Markup(pictures(tiles)))
+            for seat, tiles in horses.items()
+        ],
         treasure=Markup(face(view.treasure.tile)) if view.treasure.tile else Markup(""),
         wall=Markup(pictures(view.wall)),
         wall_spelled=spell(view.wall),
+        rules=rules,
     )

@@ -3,7 +3,7 @@
 from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import path, register_converter
 
-from games import room_views, table_views, views
+from games import room_views, rules_pages, table_views, views
 from games.models import CODE_LENGTH
 from games.tile_faces import tiles_svg
 
@@ -29,6 +29,8 @@ urlpatterns = [
     path("", views.home, name="home"),
     path("open", views.open_table, name="open"),
     path("open/options", views.options, name="options"),
+    path("rules/", rules_pages.all_systems, name="all_rules"),
+    path("rules/<slug:system>", rules_pages.rules, name="rules"),
     path("enter", views.enter, name="enter"),
     path("history", views.history, name="history"),
     path("hands/<int:pk>", views.hand, name="hand"),
@@ -37,6 +39,7 @@ urlpatterns = [
     path("account/login", LoginView.as_view(template_name="account/login.html"), name="login"),
     path("account/logout", LogoutView.as_view(), name="logout"),
     path("r/<code:code>", room_views.room, name="room"),
+    path("r/<code:code>/rules", rules_pages.room_rules, name="room_rules"),
     path("r/<code:code>/state", table_views.state, name="state"),
     path("r/<code:code>/act", table_views.act, name="act"),
     path("r/<code:code>/qr.svg", room_views.qr, name="qr"),

@@ -1,8 +1,9 @@
 """Texts of rule declarations in the reader's language."""
 
 from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext as _
 
-from rules.options import Words
+from rules.options import Choice, Flag, Number, Option, OptionValue, Words
 
 
 def label(words: Words) -> str:
@@ -13,3 +14,21 @@ def label(words: Words) -> str:
     if (get_language() or "").startswith("en"):
         return words.en
     return gettext(words.zh)
+
+
+def value_text(option: Option, value: OptionValue) -> str:
+    """A chosen value in words."""
+    if isinstance(option, Flag):
+        return _("yes") if value else _("no")
+    if isinstance(option, Choice):
+        return label(dict(option.choices)[value])
+    return str(value)
+
+
+def values_text(option: Option) -> str:
+    """The values an option can have."""
+    if isinstance(option, Number):
+        return f"{option.low}–{option.high}"
+    if isinstance(option, Choice):
+        return " / ".join(label(words) for _value, words in option.choices)
+    return " / ".join((_("yes"), _("no")))

@@ -95,8 +95,73 @@ def test_payments_name_payer_receiver_and_reasons_and_kongs_stand_apart():
     assert [row.all("td")[0].text for row in wins.all("tr")] == ["Cid → Bob"]
     assert wins.all("tr")[0].all("td")[2].text == "4"
     assert [row.text for row in kongs.all("tr")] == [
-        "Ann → Bob kong 1", "Cid → Bob kong 1", "Dee → Bob kong 1",
+        "Ann → Bob kong DT-34 1", "Cid → Bob kong DT-34 1", "Dee → Bob kong DT-34 1",
     ]  # fmt: skip
+
+
+def test_every_fan_and_payment_names_its_clause_and_links_to_the_rules():
+    shown = page(won())
+    fans = shown.one(class_="fans").all("tr")[:-1]
+    shares, payments = shown.one(class_="shares").all("tr"), shown.all(class_="why")
+    assert (len(fans), len(shares), len(payments)) == (2, 1, 4)
+    for row in (*fans, *shares, *payments):
+        (link,) = row.all("a")
+        assert link.attributes["href"] == f"/r/K7M4QX/rules#{link.text}"
+        assert "data-rules" in link.attributes, "it opens over the table"
+
+
+def test_values_that_are_multiplied_have_a_product():
+    view = won()
+    (win,) = view.result.wins
+    fans = (FanCount("closed_wait", 2), FanCount("self_draw", 2), FanCount("treasure", 2))
+    share = Share(2, 16, (FanCount("dealer", 2),), 16)
+    product = WinResult(1, None, "5s", "draw", win.melds, "5s", "", fans, (share,))
+    result = Result("win", (0, 16, -16, 0), (0, 0, 0, 0), (product,), ())
+    shown = page(won(system="harbin", result=result))
+    values = [row.all("td")[0].text for row in shown.one(class_="fans").all("tr")]
+    assert values == ["×2", "×2", "×2", "×8"]
+    assert shown.one(class_="fans").one(class_="sum").text == "Product ×8"
+    assert "total ×16" in shown.one(class_="shares").text
+
+
+def test_a_cap_on_what_one_seat_pays_for_all_shows_both_numbers():
+    view = won()
+    (win,) = view.result.wins
+    shares = tuple(Share(seat, 64, (), 64) for seat in (0, 2, 3))
+    rows = tuple(
+        Payment(2, 1, points, "win", "DX-41", share_of=seat) for seat, points in ((0, 64), (2, 36))
+    )
+    capped = WinResult(1, 2, "5s", "discard", win.melds, "5s", "", win.fans, shares)
+    result = Result("win", (0, 100, -100, 0), (0, 0, 0, 0), (capped,), rows)
+    shown = page(won(system="dalian_xigang", result=result))
+    assert "192 → capped 100" in shown.one(class_="shares").text
+    assert "Pays for others" in [badge.text for badge in shown.all(class_="badge")]
+
+
+def test_horses_are_drawn_with_those_that_count_and_whose_they_are():
+    view = won()
+    (win,) = view.result.wins
+    result = Result(
+        "win", view.result.points, (0, 0, 0, 0), (win,), (), ("1m", "2m", "6p", "3s", "2z", "9s"),
+    )  # fmt: skip
+    shown = page(won(system="qinzhou", result=result)).one(class_="horses")
+    counted = [one.attributes["data-tile"] for one in shown.all(class_="counts")]
+    assert counted == ["2m", "6p", "2z"], "seat 1 after the dealer has 2 and 6"
+    assert len(shown.all(class_="void")) == 3
+    (row,) = shown.all("p")
+    assert row.text == "3 hit Bob"
+
+
+def test_several_winners_have_a_block_each():
+    view = won()
+    (win,) = view.result.wins
+    other = WinResult(3, 2, "5s", "discard", win.melds, "5s", "", win.fans, win.shares)
+    result = Result("win", (0, 4, -8, 4), (0, 0, 0, 0), (win, other), (), ("1m", "3m", "4m"))
+    shown = page(won(system="qinzhou", result=result))
+    blocks = shown.all("article", class_="win")
+    assert [block.one("h2").text.split(" ")[0] for block in blocks] == ["Bob", "Dee"]
+    horses = shown.one(class_="horses")
+    assert [row.text for row in horses.all("p")] == ["0 hit Bob", "1 hit Dee", "1 hit Cid"]
 
 
 def test_a_share_paid_for_another_names_it():
