@@ -227,9 +227,13 @@ class _Position:
         acting = seats[self.turn].hand
         acting.drawn = self.written[self.turn][-1] if acting.size == 14 else ""
         self.system.begin(table)
-        self._place_treasure(table, place)
-        for number, declared in self._declarations().items():
+        declarations = self._declarations()
+        for number, declared in declarations.items():
             self._declare(table, number, declared)
+        self._place_treasure(table, place)
+        for number, declared in declarations.items():
+            if declared.seen:
+                self.system.mark_seen(table, number)
         for number, seat in enumerate(seats):
             for meld in seat.hand.kongs:
                 self.system.kong_done(table, number, meld)
@@ -278,14 +282,14 @@ class _Position:
         size = pad + left + lone
         out = ([0] if pad else []) + ([size - 2] if lone else [])
         tiles: list[Tile] = [""] * size
-        frame = Wall(tiles, out)
-        order = frame.tail()
-        for place, tile in zip(order, self.tail, strict=False):
-            tiles[place] = tile
+        order = Wall(tiles, out).tail()
         treasure = -1
         if self.treasure:
             treasure = self.system.treasure_place(order, len(self.tail))
             tiles[treasure] = self.treasure
+            order.remove(treasure)
+        for place, tile in zip(order, self.tail, strict=False):
+            tiles[place] = tile
         free = [place for place in range(size) if place not in out and not tiles[place]]
         fillers = [*self.draws, *self.remaining]
         for place, tile in zip(free, fillers, strict=False):
@@ -319,8 +323,6 @@ class _Position:
             if not seat.waits:
                 raise RecordError(declared.line, f"seat {number} is not {declared.ready}")
         seat.ready, seat.pair = declared.ready, declared.pair
-        if declared.seen:
-            self.system.mark_seen(table, number)
 
 
 def read_meld(line: Line, word: str) -> Meld:

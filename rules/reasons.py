@@ -11,11 +11,13 @@ from rules.tiles import COPIES
 
 NOT_ONE_AWAY = "not_one_away"
 ALL_FOUR_HELD = "all_four_held"
+NO_CLOSED_WAIT = "no_closed_wait"
 READY_REQUIRED = "ready_required"
 
 COMMON = {
     NOT_ONE_AWAY: Words("还差一张以上", "more than one tile away"),
     ALL_FOUR_HELD: Words("四张都在自己手里", "all four are in your own hand"),
+    NO_CLOSED_WAIT: Words("听口里没有夹", "no closed wait"),
     READY_REQUIRED: Words("报听才能胡", "ready must be declared to win"),
 }
 
@@ -45,7 +47,8 @@ def why_not_ready(system: RuleSystem, hand: Hand) -> tuple[str, ...]:
             continue
         for split in shapes.splits(hand.shape_with(tile)):
             complete = Complete(hand, tile, split)
-            failing = tuple(c.key for c in system.conditions if not c.holds(complete))
+            failing = tuple(c.key for c in system.asked if not c.holds(complete))
             if best is None or best == (ALL_FOUR_HELD,) or len(failing) < len(best):
                 best = failing
-    return best or ()
+    # Every condition holds, and still no wait: the system asks for a closed one (HB-34).
+    return (NO_CLOSED_WAIT,) if best == () else best or ()
