@@ -20,14 +20,18 @@ def choose(view: SeatView) -> Action:
         raise ValueError("the seat is not asked")
     if a.WIN_ACTION in view.actions:
         return a.WIN_ACTION
+    for action in view.actions:
+        if action.kind == a.SET:
+            # Before anything else: who has declared ready may lay none any more.
+            return action
     if view.ready_choices:
         return max(view.ready_choices, key=_ready_worth).action
-    system = get(view.system)
+    system = get(view.system)(view.options)
     claims = [action for action in view.actions if action.kind in (a.PONG, a.CHOW)]
     if a.PASS_ACTION in view.actions:
         return _answer(view, system, claims)
     for action in view.actions:
-        if action.kind in (a.SET, a.SUPPLEMENT, a.READY):
+        if action.kind in (a.SUPPLEMENT, a.READY):
             return action
     for action in view.actions:
         if action.kind in (a.KONG, a.ADD) and _shape_after_kong(view, action):
@@ -46,17 +50,17 @@ def _ready_worth(choice: ReadyChoice) -> tuple[int, int]:
     return left, pays
 
 
-def _needs_opening(system: type[RuleSystem]) -> bool:
-    return any(condition.key == "opened" for condition in system.conditions)
+def _asks(system: RuleSystem, key: str) -> bool:
+    return any(condition.key == key for condition in system.asked)
 
 
-def _answer(view: SeatView, system: type[RuleSystem], claims: list[Action]) -> Action:
+def _answer(view: SeatView, system: RuleSystem, claims: list[Action]) -> Action:
     """Claim when the meld brings the hand forward, or opens a hand that must open."""
     assert view.viewer is not None
     seat = view.seats[view.viewer]
     before = _structure(view.hand, view)
     best, gain = a.PASS_ACTION, 0
-    closed = not seat.opened and _needs_opening(system)
+    closed = not seat.opened and _asks(system, "opened")
     for action in claims:
         tile = _claimed(view)
         used = action.tiles if action.kind == a.CHOW else (tile, tile)
@@ -66,7 +70,7 @@ def _answer(view: SeatView, system: type[RuleSystem], claims: list[Action]) -> A
         value = _structure(tuple(rest), view) + MELD - before + (OPENING if closed else 0)
         # A pong gives the triplet most systems ask for; a chow is the commoner meld.
         value += 2 if action.kind == a.PONG else 0
-        if value > gain and _enough_suits(rest, used, view):
+        if value > gain and (not _asks(system, "three_suits") or _enough_suits(rest, used, view)):
             best, gain = action, value
     return best
 
@@ -82,9 +86,7 @@ def _claimed(view: SeatView) -> Tile:
 
 
 def _enough_suits(rest: list[Tile], used: tuple[Tile, ...], view: SeatView) -> bool:
-    """Whether a claim leaves the seat with tiles of every suit its system asks for."""
-    if not any(c.key == "three_suits" for c in get(view.system).conditions):
-        return True
+    """Whether a claim leaves the seat with tiles of every suit."""
     assert view.viewer is not None
     laid = [t for meld in view.seats[view.viewer].melds for t in meld.tiles]
     return {"m", "p", "s"} <= {tile[1] for tile in [*rest, *used, *laid]}

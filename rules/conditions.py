@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from rules.hands import CHOW, Hand, Meld
+from rules.hands import CHOW, SET, Hand, Meld
 from rules.options import Words
 from rules.shapes import Split
 from rules.tiles import DRAGONS, TERMINAL_OR_HONOUR, Tile, is_numbered
@@ -62,6 +62,11 @@ def has_triplet(complete: Complete) -> bool:
 def triplet_or_dragon_pair(complete: Complete) -> bool:
     """A triplet or kong (CM-34), or a pair of dragons instead."""
     return has_triplet(complete) or complete.split.pair in DRAGONS
+
+
+def triplet_pair_or_set(complete: Complete) -> bool:
+    """A triplet or kong, a pair of dragons, or a laid special set."""
+    return triplet_or_dragon_pair(complete) or any(m.kind == SET for m in complete.melds)
 
 
 def has_chow(complete: Complete) -> bool:

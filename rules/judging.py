@@ -89,12 +89,15 @@ class Judge:
         return []
 
     def settle(self, table: Table, wins: Sequence[Sequence[Win]]) -> Result:
-        """The result: of each winner's candidate readings the dearest is taken (CM-31)."""
+        """The result: of each winner's candidate readings the dearest is taken (CM-31).
+
+        Of several that a cap makes alike, the one that came to most without it.
+        """
         ledger = table.ledger.copy()
         results: list[WinResult] = []
         for candidates in wins:
             judged = [self.judge(win) for win in candidates]
-            result, payments = max(judged, key=lambda pair: sum(row.points for row in pair[1]))
+            result, payments = max(judged, key=_dearness)
             results.append(result)
             for row in payments:
                 ledger.pay(row)
@@ -107,3 +110,8 @@ class Judge:
             tuple(results),
             tuple(ledger.rows),
         )
+
+
+def _dearness(judged: tuple[WinResult, list[Payment]]) -> tuple[int, int]:
+    result, payments = judged
+    return sum(row.points for row in payments), sum(share.total for share in result.shares)

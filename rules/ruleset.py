@@ -86,7 +86,7 @@ class RuleSystem(Judge):
     thrown for the break; ``host_deals`` the host deals first, else chance; ``claim_rank`` a
     higher number goes first (CM-12); ``many_winners`` every seat that claims a win wins;
     ``forced_wins`` a declared seat's win is made for it; ``conditions`` all hold in
-    a winning reading; ``declarations`` how a discard may declare ready.
+    a winning reading, as far as ``asks`` says so; ``declarations`` how a discard may declare ready.
     """
 
     key: ClassVar[str]
@@ -106,6 +106,7 @@ class RuleSystem(Judge):
     def __init__(self, options: Options) -> None:
         """Raises BadOption for options that ``clean`` would refuse."""
         self.options = self.clean(options)
+        self.asked = self.asks()
         self._waits: dict[Any, tuple[Tile, ...]] = {}
 
     # Options
@@ -156,6 +157,10 @@ class RuleSystem(Judge):
         """Whether concealed kongs are shown to all (CM-61)."""
         return bool(self.options.get("show_concealed_kongs", True))
 
+    def asks(self) -> tuple[Condition, ...]:
+        """What the readings of a winning hand are asked under these options: kept in ``asked``."""
+        return self.conditions
+
     # Deal and match
 
     def break_stack(self, dealer: int, dice: Sequence[int]) -> int:
@@ -197,6 +202,10 @@ class RuleSystem(Judge):
     def may_lay(self, table: Table, seat: int, kind: str) -> bool:
         """Whether this seat may lay another meld of a kind of ``hands`` (CM-36 where it holds)."""
         return True
+
+    def is_open(self, hand: Hand) -> bool:
+        """Whether a hand counts as opened (开门)."""
+        return hand.opened
 
     def chow_from_any(self) -> bool:
         """Whether a seat other than the next may chow a discard (CM-11)."""
@@ -295,7 +304,7 @@ class RuleSystem(Judge):
         found: list[Reading] = []
         for split in shapes.splits(hand.shape_with(tile)):
             complete = Complete(hand, tile, split)
-            if all(condition.holds(complete) for condition in self.conditions):
+            if all(condition.holds(complete) for condition in self.asked):
                 found += [Reading.of(split, s) for s in shapes.wait_shapes(split, tile)]
         return tuple(found)
 
@@ -364,7 +373,7 @@ class RuleSystem(Judge):
 
     def melds_may_declare(self, melds: Sequence[Meld]) -> bool:
         """Whether a seat with these laid melds could have declared ready, its tiles unknown."""
-        asked = {condition.key for condition in self.conditions}
+        asked = {condition.key for condition in self.asked}
         if "opened" in asked and not any(meld.kind in OPENING for meld in melds):
             return False
         return len(melds) < 4 or "single_tile" not in asked
