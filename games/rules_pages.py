@@ -187,7 +187,7 @@ def facts(system: type[RuleSystem]) -> list[tuple[str, str]]:
         (_("First dealer"), _("the host") if system.host_deals else _("by chance")),
         (_("Dice for the break"), str(system.dice)),
         (_("Rank of claims"), rank_text(system)),
-        (_("Two can win"), several or _("the nearest after the discarder wins")),
+        (_("Two seats can win"), several or _("the nearest after the discarder wins")),
         (
             _("Declared wins"),
             _("made for the seat") if system.forced_wins else _("the seat decides"),
