@@ -1,7 +1,8 @@
 """Which clauses are proved: cited by a record or by a test.
 
-A record cites by its title, ``@ TITLE [DT-14]``; a test by its docstring, its name (``test_dt14_...``
-or ``test_dt_14_...``), the name of a parametrized case, or a record it holds as text.
+A record cites by its title, ``@ TITLE [DT-14]``; a test by its docstring, its name
+(``test_dt14_...`` or ``test_dt_14_...``), the name of a parametrized case, or a record it holds
+as text.
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from markupsafe import Markup
 
@@ -95,15 +96,24 @@ class Declaration:
     choices: list[Choice] = field(default_factory=list)
 
 
-def last_discard(view: SeatView) -> Tile:
-    """The tile that lies on the table to be claimed, robbed tiles included; "" without one."""
+def lying(view: SeatView) -> Action | None:
+    """What put the tile on the table that may be claimed: a discard, or a tile that may be robbed.
+
+    None when no tile lies there.
+    """
     for event in reversed(view.events):
         kind = event.action.partition(" ")[0]
         if kind in (act.DISCARD, act.ADD, act.SUPPLEMENT):
-            return Action.parse(event.action).tile
+            return Action.parse(event.action)
         if kind == act.DRAW:
-            return ""
-    return ""
+            return None
+    return None
+
+
+def last_discard(view: SeatView) -> Tile:
+    """The tile that lies on the table to be claimed, robbed tiles included; "" without one."""
+    action = lying(view)
+    return action.tile if action else ""
 
 
 def _pictured(view: SeatView, action: Action) -> tuple[Tile, ...]:
@@ -170,13 +180,16 @@ def wait_chip(wait: WaitView) -> WaitChip:
 
 def _choice(action: Action, waits: tuple[WaitView, ...], word: str) -> Choice:
     chips = tuple(wait_chip(wait) for wait in waits)
+    spoken = f"{word} {tile_name(action.tile)}"
+    if action.pair:
+        spoken += " " + gettext("on the pair %(tile)s") % {"tile": tile_name(action.pair)}
     return Choice(
         str(action),
         action.tile,
         Markup(picture(action.tile)),
         Markup(picture(action.pair)) if action.pair else Markup(""),
         chips,
-        f"{word} {tile_name(action.tile)}",
+        spoken,
     )
 
 
@@ -191,6 +204,24 @@ def declarations(view: SeatView) -> list[Declaration]:
         way = found.setdefault(action.ready, Declaration(action.ready, word, "t"))
         way.choices.append(_choice(action, known[action].waits if action in known else (), word))
     return [found[ready] for ready in DECLARATIONS if ready in found]
+
+
+def question(view: SeatView) -> str:
+    """What the viewer is asked, where the buttons alone do not say it; "" otherwise."""
+    kinds = {action.kind for action in view.actions}
+    if {act.WIN, act.DRAW} <= kinds:
+        return gettext("The treasure is one of your waits: win now, or draw on")
+    if act.READY in kinds:
+        return gettext("Your hand is ready: declare it before the first discard, or pass")
+    there = lying(view)
+    if {act.WIN, act.PASS} <= kinds and there is None:
+        return gettext("You can win with this tile, or pass it up")
+    if act.PASS in kinds and there is not None and there.kind != act.DISCARD:
+        return gettext("You may rob this tile")
+    discards = [action for action in view.actions if action.kind == act.DISCARD]
+    if discards and all(action.ready for action in discards):
+        return gettext("You must declare ready: choose the discard")
+    return ""
 
 
 def discardable(view: SeatView) -> frozenset[Tile]:

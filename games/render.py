@@ -21,7 +21,7 @@ from django.utils.translation import gettext as _
 from markupsafe import Markup
 
 from games.facts import NOTICE, STAGE, RoomFacts
-from games.prompts import declarations, discardable, prompts, wait_chip
+from games.prompts import declarations, discardable, prompts, question, wait_chip
 from games.settlement import settlement
 from games.spoken import last_spoken, wind, wind_letter
 from games.tile_html import back, face, faces, melds, picture, river, tile_name
@@ -302,7 +302,7 @@ def _actions(view: SeatView, facts: RoomFacts) -> str:
             "declarations": declarations(view),
             "number": view.number,
             "hand_id": facts.hand_id,
-            "offer": any(action.kind == act.DRAW for action in view.actions),
+            "question": question(view),
         },
     )
 

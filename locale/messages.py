@@ -33,6 +33,8 @@ KEYWORDS = {
 }
 OWN = re.compile(r"[\u3400-\u9fff]|^[^A-Za-z]+$")
 """Message ids that are their own simplified Chinese."""
+TITLE = re.compile(r"^@ ([^|\n]+?) *\|", re.MULTILINE)
+"""The Chinese title of a worked example (``@ 中文 | English [DT-14]``)."""
 
 
 def collect() -> Catalog:
@@ -41,6 +43,9 @@ def collect() -> Catalog:
     rows = extract_from_dir(str(BASE), METHODS, keywords=KEYWORDS)
     for _file, _line, message, _comments, context in sorted(rows, key=lambda row: str(row[2])):
         found.add(message, context=context)
+    for path in sorted((BASE / "rules" / "examples").glob("*.hand")):
+        for title in TITLE.findall(path.read_text(encoding="utf-8")):
+            found.add(title)
     return found
 
 

@@ -1,12 +1,19 @@
 """Everything a seat may do is a button that carries the action's spelling and its number."""
 
+import re
+from pathlib import Path
+
 import pytest
 from django.utils import translation
 
+from games.prompts import KINDS
 from games.render import regions
 from rules.actions import Action
+from rules.ruleset import systems
 from rules.views import Event, ReadyChoice, TreasureView, WaitView
 from tests.render.views import a_view, after_discard, asked, read, some_facts, tiles_in
+
+BASE = Path(__file__).parent.parent.parent
 
 
 @pytest.fixture(autouse=True)
@@ -94,6 +101,76 @@ def test_the_treasure_offer_shows_the_treasure_to_win_by():
     assert page.one("button", value="win").attributes["aria-label"] == "Win 6 of dots"
     assert page.one("button", value="draw").text == "Draw on"
     assert page.one(class_="offer")
+
+
+QUESTIONS = [
+    pytest.param(("win", "draw"), (), "The treasure is one of your waits", id="hit, CM-21"),
+    pytest.param(("ready", "pass"), (), "declare it before the first discard", id="no discard"),
+    pytest.param(("win", "pass"), (), "You can win with this tile", id="dealt or last tile"),
+    pytest.param(
+        ("win", "pass"), (Event(2, "add 5p", ("5p",)),), "You may rob this tile", id="kong"
+    ),
+    pytest.param(
+        ("win", "pong", "pass"),
+        (Event(2, "supplement 1z", ("1z",)),),
+        "You may rob this tile",
+        id="supplement",
+    ),
+    pytest.param(
+        ("discard 9s ready", "discard 2p ready"), (), "You must declare ready", id="forced ready"
+    ),
+    pytest.param(("win", "pong", "pass"), (Event(2, "discard 5p", ("5p",)),), "", id="claim"),
+    pytest.param(("discard 9s", "discard 9s ready", "set 567z"), (), "", id="turn"),
+]
+
+
+@pytest.mark.parametrize(("offered", "events", "says"), QUESTIONS)
+def test_what_is_asked_is_said_where_buttons_alone_do_not(offered, events, says):
+    html = render(asked(*offered, events=events))
+    page = read(html["actions"] + html["hand"])
+    texts = [one.text for one in page.all(class_="offer")]
+    assert [says in text for text in texts] == ([True] if says else [])
+    for spelling in offered:
+        assert page.one("button", value=spelling)
+
+
+def test_each_set_and_each_supplement_is_a_pictured_button_of_its_own():
+    page = read(
+        render(asked("set 567z", "set 1m1p1s", "supplement 1z", "supplement 6z"))["actions"]
+    )
+    assert [(one.attributes["aria-label"], len(one.all("svg"))) for one in page.all("button")] == [
+        ("Lay set red dragon green dragon white dragon", 3),
+        ("Lay set 1 of characters 1 of dots 1 of bamboo", 3),
+        ("Supplement east wind", 1),
+        ("Supplement green dragon", 1),
+    ]
+
+
+def test_a_chosen_pair_is_spoken():
+    page = read(render(asked("discard 9s ready", "discard 9s ready pair 5p"))["actions"])
+    assert [one.attributes["aria-label"] for one in page.all("button")] == [
+        "Ready 9 of bamboo", "Ready 9 of bamboo on the pair 5 of dots",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("language", ["zh-hans", "zh-hant", "en"])
+def test_every_kind_of_button_has_a_word_in_each_language(language):
+    with translation.override("en"):
+        english = {kind: str(known.word) for kind, known in KINDS.items()}
+    with translation.override(language):
+        words = {kind: str(known.word) for kind, known in KINDS.items()}
+    assert all(words.values())
+    for kind, word in words.items():
+        assert (word == english[kind]) == (language == "en"), kind
+
+
+def test_the_site_knows_no_system_by_name():
+    """Questions, forms, pages: a sixth system needs no line in any of them."""
+    names = re.compile("|".join(systems()))
+    for folder in ("games", "templates", "static"):
+        for path in sorted((BASE / folder).rglob("*")):
+            if path.suffix in (".py", ".html", ".js", ".css") and "migrations" not in path.parts:
+                assert not names.search(path.read_text(encoding="utf-8")), path
 
 
 def test_a_robbed_kong_is_won_with_the_added_tile():

@@ -53,9 +53,12 @@ def own_tiles(view: SeatView) -> list[str]:
     return [*view.hand, *([view.drawn] if view.drawn else [])]
 
 
-@pytest.mark.parametrize("seed,players", [(1, 4), (2, 4), (3, 3), (4, 2)])
-def test_every_step_renders_for_everybody_with_exactly_what_the_view_allows(seed, players):
-    table = a_table("dalian_treasure", seed, players)
+TABLES = [(key, 1, players) for key, kind in systems().items() for players in kind.seat_counts()]
+
+
+@pytest.mark.parametrize(("system", "seed", "players"), TABLES)
+def test_every_step_renders_for_everybody_with_exactly_what_the_view_allows(system, seed, players):
+    table = a_table(system, seed, players)
     with translation.override("en"):
         while not table.over:
             for viewer in (*range(players), None):
@@ -85,7 +88,9 @@ def assert_public(html, seat, laid):
     meld_tiles = sorted(
         tile
         for meld in laid
-        for tile in (meld.tiles[1:-1] if meld.kind == "concealed_kong" else meld.tiles)
+        for tile in (
+            meld.tiles[1:-1] if meld.kind == "concealed_kong" else meld.tiles + meld.supplements
+        )
     )
     river = [lying.tile for lying in seat.river]
     assert sorted(tiles_in(html)) == sorted(meld_tiles + river)
