@@ -173,7 +173,7 @@ class Player:
                 if tile != says:
                     raise self.fail(f"shows {tile or 'no treasure'}")
             case "opened" | "unopened":
-                if table.seats[seat].hand.opened != (word == "opened"):
+                if table.system.is_open(table.seats[seat].hand) != (word == "opened"):
                     raise self.fail("says the other")
             case _:
                 raise self.fail("cannot read it")

@@ -57,7 +57,7 @@ def _public(table: Table, seat: int, viewer: int | None) -> SeatPublic:
         concealed=state.hand.concealed,
         melds=tuple(_meld(table, meld, own=seat == viewer) for meld in state.hand.melds),
         river=tuple(state.river),
-        opened=state.hand.opened,
+        opened=table.system.is_open(state.hand),
         ready=state.ready,
         points=table.ledger.points()[seat] if table.result is None else table.result.points[seat],
         revealed=tuple(state.hand.tiles()) if table.over else (),

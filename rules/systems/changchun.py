@@ -15,7 +15,7 @@ from rules.conditions import (
     Condition,
     triplet_or_dragon_pair,
 )
-from rules.hands import CHOW, CONCEALED_KONG, OPENING, SET, Hand
+from rules.hands import CHOW, CONCEALED_KONG, SET, Hand, Meld
 from rules.options import Choice, Flag, Words
 from rules.ruleset import BASE, CHOW_FROM_ANY, SHOW_CONCEALED_KONGS
 from rules.scoring import Fan, Payment
@@ -30,8 +30,9 @@ from rules.sets import (
     supplements,
     with_supplement,
 )
+from rules.state import DUE, Seat
 from rules.table import Table
-from rules.tiles import TERMINAL_OR_HONOUR, Tile
+from rules.tiles import TERMINAL_OR_HONOUR, Tile, in_order
 from rules.treasure import DiceTreasure
 from rules.wall import stack_from_right
 from rules.win import TREASURE_DRAWN, Reading, Win
@@ -71,8 +72,7 @@ def closed_wait(win: Win, payer: int) -> bool:
 
 def unopened(win: Win, payer: int) -> bool:
     """站立: no chow, pong or exposed kong; a set ends it too but for the option (CC-13, CC-33)."""
-    sets_open = not win.table.system.flag("sets_keep_unopened")
-    return not any(m.kind in OPENING or (m.kind == SET and sets_open) for m in win.hand.melds)
+    return not win.table.system.is_open(win.hand)
 
 
 class Changchun(DiceTreasure):
@@ -181,15 +181,20 @@ class Changchun(DiceTreasure):
     def begin(self, table: Table) -> None:
         """Each seat's dealt tiles are kept: sets are laid from them alone (CC-10)."""
         super().begin(table)
-        for seat in table.seats:
+        for number, seat in enumerate(table.seats):
             dealt = Counter(seat.hand.counts)
-            if seat.hand.drawn and table.discards:
+            fourteenth = number == table.dealer and not seat.acted and not seat.hand.melds
+            if seat.hand.drawn and table.discards and not fourteenth:
                 dealt[seat.hand.drawn] -= 1
             seat.private = tuple(sorted(dealt.items()))
 
     def reserve(self, table: Table) -> int:
-        """CC-3: 14 + 2·max(0, r−1) + (r mod 2) tiles after r replacements."""
+        """CC-3: 14 + 2·max(0, r−1) + (r mod 2) tiles after r replacements.
+
+        One that is due is not taken yet: it was tested before its kong was made.
+        """
         taken = sum(meld.replacements for seat in table.seats for meld in seat.hand.melds)
+        taken -= table.phase == DUE and table.from_tail
         return 14 + 2 * max(0, taken - 1) + taken % 2
 
     def may_lay(self, table: Table, seat: int, kind: str) -> bool:
@@ -198,6 +203,15 @@ class Changchun(DiceTreasure):
         if len(laid) < 3:
             return True
         return kind != CHOW and not any(meld.kind == CHOW for meld in laid)
+
+    def melds_may_declare(self, melds: Sequence[Meld]) -> bool:
+        """CC-6: four laid melds may declare where none is a chow."""
+        return len(melds) < 4 or not any(meld.kind == CHOW for meld in melds)
+
+    def is_open(self, hand: Hand) -> bool:
+        """CC-13: a special set opens like an exposed kong, but for the option."""
+        sets_open = not self.flag("sets_keep_unopened")
+        return hand.opened or (sets_open and any(meld.kind == SET for meld in hand.melds))
 
     def chow_from_any(self) -> bool:
         """As DT-4."""
@@ -235,10 +249,13 @@ class Changchun(DiceTreasure):
     def _stays_ready(self, table: Table, seat: int, action: Action) -> bool:
         """CM-20: a supplement after ready leaves no wait that was none before."""
         state = table.seats[seat]
-        hand = state.hand.copy()
-        with_supplement(hand, action.tile)
-        waits = self.waits(hand, state.ready)
+        waits = self._waits_after(state, action.tile)
         return bool(waits) and set(waits) <= set(state.waits)
+
+    def _waits_after(self, state: Seat, tile: Tile) -> tuple[Tile, ...]:
+        hand = state.hand.copy()
+        with_supplement(hand, tile)
+        return self.waits(hand, state.ready)
 
     def apply_extra(self, table: Table, seat: int, action: Action) -> None:
         """Lay a set or a supplement."""
@@ -248,16 +265,39 @@ class Changchun(DiceTreasure):
             dealt.subtract(action.tiles)
             state.private = tuple(sorted(dealt.items()))
             lay_set(table, seat, action.tiles)
+            if not (table.after_claim or state.hand.drawn) and state.hand.size == 14:
+                state.hand.drawn = self._completing(state.hand)
             return
-        lay_supplement(table, seat, action.tile)
         if state.ready:
-            state.waits = self.waits(state.hand, state.ready)
+            state.waits = self._waits_after(state, action.tile)
+        lay_supplement(table, seat, action.tile)
+
+    def _completing(self, hand: Hand) -> Tile:
+        """CC-42 where the dealer's fourteenth tile went into a set: a tile that wins, or "".
+
+        Of several the one with the fewest waits, which pays most.
+        """
+        found: list[tuple[int, Tile]] = []
+        for tile in in_order(hand.counts):
+            waits = self.waits(hand.without(tile))
+            if tile in waits:
+                found.append((len(waits), tile))
+        return min(found)[1] if found else ""
+
+    def claimed(self, table: Table, seat: int) -> None:
+        """A seat robbed of a supplement does not act again: its first turn is past (CC-10)."""
+        table.seats[table.turn].acted = True
 
     def treasure_seat(self, table: Table, seat: int) -> bool:
         """CC-22: a declared seat without terminal or honour neither rolls, sees nor wins by it."""
         state = table.seats[seat]
         held = state.hand.kinds()
         return bool(state.ready) and (state.silent or not TERMINAL_OR_HONOUR.isdisjoint(held))
+
+    def mark_seen(self, table: Table, seat: int) -> None:
+        """CC-22: a seat without terminal or honour has seen nothing."""
+        if self.treasure_seat(table, seat):
+            super().mark_seen(table, seat)
 
     def win_readings(
         self, table: Table, seat: int, hand: Hand, tile: Tile, how: str
