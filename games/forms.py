@@ -124,8 +124,10 @@ class PaceForm(forms.Form):
         help_text=_("The same whether or not somebody could claim, so it tells nothing (CM-64)."),
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, system: type[RuleSystem] | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if system is not None and system.deal_jumps:
+            count_hands_only(self.fields["length_kind"])
         steps = [(value, seconds(value)) for value in (8, 15, 30, 60, 0)]
         banks = [
             (value, gettext("%(count)s s") % {"count": value}) for value in (0, 10, 20, 40, 60)
@@ -142,6 +144,16 @@ class PaceForm(forms.Form):
             field = self.fields[name]
             assert isinstance(field, forms.TypedChoiceField)
             field.choices = choices
+
+
+def count_hands_only(field: forms.Field) -> None:
+    """Where the deal jumps there are no dealer rounds: a match counts hands (CM-52)."""
+    assert isinstance(field, forms.ChoiceField)
+    hands = Room.LengthKind.HANDS
+    field.choices = [(hands.value, hands.label)]
+    field.initial = hands.value
+    field.help_text = _("The deal jumps under these rules, so a match counts hands (CM-52).")
+    field.error_messages["invalid_choice"] = field.help_text
 
 
 class SystemForm(forms.Form):

@@ -35,7 +35,7 @@ def home_page(request: HttpRequest, status: int = 200, **bound: Any) -> HttpResp
         "nickname_form": lambda: NicknameForm(known=known_nickname(request)),
         "system_form": SystemForm,
         "options_form": lambda: OptionsForm(found[chosen]),
-        "pace_form": PaceForm,
+        "pace_form": lambda: PaceForm(system=found[chosen]),
     }
     context: dict[str, Any] = {name: bound.get(name) or make() for name, make in forms.items()}
     context |= {
@@ -74,8 +74,9 @@ def options(request: HttpRequest) -> HttpResponse:
     form = SystemForm(request.GET)
     if not form.is_valid():
         return HttpResponse(_("There is no such rule system."), status=REFUSED)
-    options_form = OptionsForm(systems()[form.cleaned_data["system"]])
-    return render(request, "room/options.html", {"options_form": options_form})
+    system = systems()[form.cleaned_data["system"]]
+    forms = {"options_form": OptionsForm(system), "pace_form": PaceForm(system=system)}
+    return render(request, "room/system.html", forms)
 
 
 @require_http_methods(["GET", "POST"])
@@ -87,13 +88,15 @@ def open_table(request: HttpRequest) -> HttpResponse:
     bound: dict[str, Any] = {
         "system_form": system_form,
         "nickname_form": NicknameForm(request.POST, known=known_nickname(request)),
-        "pace_form": PaceForm(request.POST),
     }
+    system = None
     if system_form.is_valid():
         system = systems()[system_form.cleaned_data["system"]]
         bound["options_form"] = OptionsForm(system, request.POST)
+    bound["pace_form"] = PaceForm(request.POST, system=system)
     if [form for form in bound.values() if not form.is_valid()]:
         return home_page(request, REFUSED, **bound)
+    assert system is not None
     chosen = bound["options_form"].cleaned_data["options"]
     user = people.known_as(request, bound["nickname_form"].cleaned_data["nickname"])
     room = rooms.open_room(

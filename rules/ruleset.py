@@ -83,8 +83,9 @@ class RuleSystem(Judge):
     """One rule system with a room's options. Instances hold no state of a hand.
 
     Facts: ``kinds`` the tiles in use; ``seat_counts`` how many may play; ``dice`` how many are
-    thrown for the break; ``host_deals`` the host deals first, else chance; ``claim_rank`` a
-    higher number goes first (CM-12); ``many_winners`` every seat that claims a win wins;
+    thrown for the break; ``host_deals`` the host deals first, else chance; ``deal_jumps`` the
+    deal passes to any seat, so that a match counts hands alone (CM-52); ``claim_rank`` a higher
+    number goes first (CM-12); ``many_winners`` every seat that claims a win wins;
     ``forced_wins`` a declared seat's win is made for it; ``conditions`` all hold in
     a winning reading, as far as ``asks`` says so; ``declarations`` how a discard may declare ready.
     """
@@ -96,6 +97,7 @@ class RuleSystem(Judge):
     kinds: ClassVar[tuple[Tile, ...]] = FULL_136
     dice: ClassVar[int] = 2
     host_deals: ClassVar[bool] = False
+    deal_jumps: ClassVar[bool] = False
     claim_rank: ClassVar[Mapping[str, int]] = {WIN: 3, PONG: 2, KONG: 2, CHOW: 1}
     many_winners: ClassVar[bool] = False
     forced_wins: ClassVar[bool] = False

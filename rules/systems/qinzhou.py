@@ -158,6 +158,7 @@ class Qinzhou(RuleSystem):
             ),
         ),
     )
+    deal_jumps = True
     many_winners = True
     forced_wins = True
     declarations = ()

@@ -7,6 +7,7 @@ from rules.match import match_over, rounds_done
 from rules.options import BadOption
 from rules.ruleset import get
 from rules.scoring import Result
+from rules.tiles import parse
 from rules.views import SeatView
 from tests.rules.cases import can, table_of
 
@@ -37,6 +38,7 @@ draws 5s
 
 
 def test_dt2_the_dealer_stays_on_its_win_or_an_exhausted_hand_else_the_next_deals():
+    """DT-2."""
     system = SYSTEM({})
     exhausted = Result("exhausted", (0,) * 4, (0,) * 4)
     assert system.next_dealer(2, exhausted) == 2
@@ -47,6 +49,7 @@ def test_dt2_the_dealer_stays_on_its_win_or_an_exhausted_hand_else_the_next_deal
 
 
 def test_cm52_a_round_is_over_when_every_seat_has_lost_the_deal():
+    """CM-52."""
     assert rounds_done([0, 0, 1, 1, 2, 3], 4) == 0
     assert rounds_done([0, 0, 1, 2, 3, 0], 4) == 1
     assert rounds_done([2, 3, 0, 1, 2, 2, 3, 0, 1, 2], 4) == 2
@@ -70,7 +73,7 @@ def test_wrong_options_are_refused(options):
 
 
 def test_dt13_who_sees_the_treasure():
-    """Only the declared seat, from its own next draw on; the dice are public."""
+    """DT-13: only the declared seat, from its own next draw on; the dice are public."""
     table = table_of(
         READY + "1 discard 1z ready\n2 draw 9p\n2 discard 9p\n3 draw 8p\n3 discard 8p\n"
     )
@@ -109,6 +112,7 @@ draws 9m
 
 
 def test_cm21_the_declaration_is_offered_with_waits_counts_and_worth():
+    """CM-21."""
     table = table_of(READY)
     view = SeatView.of(table, 1)
     (choice,) = [c for c in view.ready_choices if str(c.action) == "discard 1z ready"]
@@ -152,7 +156,7 @@ turn 0
 
 
 def test_cm13_nobody_learns_who_was_asked_or_passed():
-    """A seat's pass changes no other view, and its number does not count it."""
+    """CM-13: a seat's pass changes no other view, and its number does not count it."""
     table = table_of(
         """system dalian_treasure
 hand 0 147m258p369s1234z
@@ -172,3 +176,47 @@ draws 5s
     assert table.phase == "due"
     assert before == {seat: SeatView.of(table, seat) for seat in (0, 3, None)}
     assert before[0].turn is None
+
+
+def rivers(kinds: str) -> str:
+    """Three copies of each kind before seats 0, 2 and 3."""
+    return "".join(f"river {seat} {kinds}\n" for seat in (0, 2, 3))
+
+
+def test_dt16_where_no_tile_serves_no_die_is_thrown_and_there_is_no_treasure():
+    """DT-16: all twelve tiles of the six stacks lie open thrice."""
+    kinds = "1z 2z 3z 4z 5z 6z 7z 1p 2p 8s 9m 9p"
+    text = "system dalian_treasure\nhand 1 444p34s567s66s | 123m\n" + rivers(kinds)
+    table = table_of(f"{text}ready 1\nturn 1\ntail {kinds}\ndraws 8m\ndie 1\n1 draw 8m\n")
+    for viewer in (1, 2, None):
+        treasure = SeatView.of(table, viewer).treasure
+        assert (treasure.state, treasure.rolls, treasure.tile) == ("gone", (), "")
+
+
+@pytest.mark.parametrize("kongs", range(4))
+@pytest.mark.parametrize("face", range(1, 7))
+def test_dt17_replacements_skip_the_treasure_whatever_the_die_shows(face, kongs):
+    """DT-17: seat 0 lays one kong after another; the treasure stays where it is."""
+    tail = ["2m", "3m", "9s", *parse("123p1234z6z")]
+    tail.insert(2 * (face - 1), "5z")
+    lines = ["1 draw 8p", "1 discard 8p", "2 draw 9p", "2 discard 9p", "3 draw 9p", "3 discard 9p"]
+    lines.append("0 draw 1m")
+    for added, drawn in (("1m", "2m"), ("2m", "3m"), ("3m", "9s"))[:kongs]:
+        lines += [f"0 add {added}", f"0 draw {drawn}"]
+    table = table_of(
+        f"""system dalian_treasure
+hand 0 ? | 111m 222m 333m
+hand 1 444p34s678s99s | 456m
+ready 1
+turn 1
+draws 8p 9p 9p 1m
+tail {" ".join(tail)}
+die {face}
+- treasure 5z
+? left 84
+"""
+        + "\n".join(lines)
+        + f"\n? left {80 - kongs}\n? 1 sees treasure 5z\n"
+    )
+    place = table.private.place
+    assert table.wall.tiles[place] == "5z" and not table.wall.taken[place]

@@ -34,6 +34,7 @@ def setup_for(key: str, seed: int):
 
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_random_hands_end_keep_tiles_add_up_and_play_again(key):
+    """CM-40 and CM-42: rows and totals are whole numbers that add up to zero."""
     kind = systems()[key]
     ends = set()
     for number in range(40):

@@ -24,6 +24,7 @@ def test_what_is_no_tile_is_refused(text):
 
 
 def test_sets_of_tiles():
+    """CM-1."""
     assert len(FULL_136) * 4 == 136
     assert len(HARBIN_112) * 4 == 112
 

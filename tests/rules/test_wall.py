@@ -29,6 +29,7 @@ def test_the_stream_is_as_published():
 
 
 def test_every_seats_bytes_and_the_hand_number_change_the_wall():
+    """CM-7."""
     base = Shuffle(SECRET, [b"a", b"b", None, None], 1, FULL_136).ring
     for other in (
         Shuffle(SECRET, [b"b", b"a", None, None], 1, FULL_136),
@@ -53,6 +54,7 @@ def test_places_are_drawn_evenly():
 
 
 def test_dice_choose_the_stack_from_the_dealers_right_end():
+    """CM-3, DT-2."""
     assert stack_from_right(0, 5, 68) == 5
     assert stack_from_right(1, 5, 68) == 3 * 17 + 5
     assert stack_from_right(3, 5, 68) == 17 + 5
@@ -84,6 +86,7 @@ def wall_of(size: int) -> Wall:
 
 
 def test_replacements_take_the_last_stack_first_upper_before_lower():
+    """CM-5."""
     wall = wall_of(8)
     assert [wall.draw_replacement() for _ in range(4)] == [KINDS[6], KINDS[7], KINDS[4], KINDS[5]]
     assert [wall.draw() for _ in range(2)] == [KINDS[0], KINDS[1]]

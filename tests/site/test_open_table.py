@@ -66,6 +66,22 @@ def test_bad_input_is_said_at_its_field_and_changes_nothing(
     assert not Room.objects.exists() and not User.objects.exists()
 
 
+def test_where_the_deal_jumps_a_match_counts_hands_only(alice: Client) -> None:
+    """CM-52: rounds are not offered for Qinzhou, and refused at their field."""
+    for path in ("/", "/open/options"):
+        for system, offered in (("dalian_treasure", True), ("qinzhou", False)):
+            page = text(alice.get(path, {"system": system}))
+            assert 'name="length_kind"' in page
+            assert ('value="rounds"' in page) == offered
+    form = {"system": "qinzhou", "nickname": "Alice", "option_base": "1", "option_horses": "10"}
+    form = {**OPEN, **form, "option_fan_combine": "multiply"}
+    answer = alice.post("/open", form)
+    assert answer.status_code == 400 and 'id="id_length_kind_error"' in text(answer)
+    assert not Room.objects.exists()
+    alice.post("/open", {**form, "length_kind": "hands"})
+    assert Room.objects.get().length_kind == "hands"
+
+
 @pytest.mark.parametrize("system", ["", "riichi", "__init__"])
 def test_refuses_a_system_there_is_not(alice: Client, system: str) -> None:
     answer = alice.post("/open", {**OPEN, "nickname": "Alice", "system": system})
