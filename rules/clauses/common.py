@@ -22,8 +22,8 @@ CLAUSES: tuple[Clause, ...] = (
         "tiles",
         Words(
             "东南西北是风牌，中发白是三元牌，合称字牌；各门的一和九是幺九。",
-            "East, south, west and north are winds, red, green and white are dragons; together they "
-            "are the honours. The 1 and 9 of a suit are terminals.",
+            "East, south, west and north are winds, red, green and white are dragons; together "
+            "they are the honours. The 1 and 9 of a suit are terminals.",
         ),
     ),
     Clause(
@@ -54,7 +54,8 @@ CLAUSES: tuple[Clause, ...] = (
         Words(
             "摸牌从墙头摸；杠和四张的特殊杠之后，从墙尾补牌：最后一墩先补，先上后下。",
             "Draws come from the head of the wall. Replacements after a kong or a four-tile "
-            "special set come from the tail: the last stack first, its upper tile before the lower.",
+            "special set come from the tail: the last stack first, its upper tile before the "
+            "lower.",
         ),
     ),
     Clause(
@@ -64,8 +65,8 @@ CLAUSES: tuple[Clause, ...] = (
             "每种玩法规定墙尾留多少张不摸。该摸牌却没有可摸的牌了，就荒庄。"
             "要补牌的杠、特殊杠和补蛋，还有可摸的牌时才能亮。",
             "Each system says how many tiles stay undrawn. When a seat must draw and no other tile "
-            "is left, the hand is exhausted. A kong, set or supplement that needs a replacement may "
-            "be declared only while there is a tile to draw.",
+            "is left, the hand is exhausted. A kong, set or supplement that needs a replacement "
+            "may be declared only while there is a tile to draw.",
         ),
     ),
     Clause(
@@ -111,10 +112,10 @@ CLAUSES: tuple[Clause, ...] = (
             "轮到自己而时间到了：打出刚摸的牌（吃碰之后打理好的手牌里能打的最后一张），不报听；"
             "只有必须胡的时候才胡。",
             "Each seat with a legal claim answers once, claim or pass; the matter is settled as "
-            "soon as nobody still to answer could outrank the best claim made. Unless a system says "
-            "otherwise win > pong = kong > chow, and of equal claims the seat nearest after the "
-            "discarder takes it. No answer in time is a pass. A turn that runs out discards the "
-            "drawn tile (after a claim the last tile of the sorted hand that may go), declares "
+            "soon as nobody still to answer could outrank the best claim made. Unless a system "
+            "says otherwise win > pong = kong > chow, and of equal claims the seat nearest after "
+            "the discarder takes it. No answer in time is a pass. A turn that runs out discards "
+            "the drawn tile (after a claim the last tile of the sorted hand that may go), declares "
             "nothing, and takes a win only where a win is forced.",
         ),
     ),
@@ -163,9 +164,9 @@ CLAUSES: tuple[Clause, ...] = (
             "不能换听：自己摸牌后可以暗杠、补杠（长春还可以补蛋），条件是仍然听牌，剩下的听口原来都听。",
             "Ready is declared together with a discard that leaves at least one wait. The hand is "
             "then locked: it discards what it draws and claims nothing but a win, no kong either. "
-            "Its waits may not be exchanged: after its own draw it may declare a concealed or added "
-            "kong (in Changchun lay a supplement too) if it stays ready and every wait left was a "
-            "wait before.",
+            "Its waits may not be exchanged: after its own draw it may declare a concealed or "
+            "added kong (in Changchun lay a supplement too) if it stays ready and every wait left "
+            "was a wait before.",
         ),
     ),
     Clause(
@@ -190,7 +191,8 @@ CLAUSES: tuple[Clause, ...] = (
         "win",
         Words(
             "基本牌型是四副牌加一对将；一个杠或一个特殊杠算一副。",
-            "The standard shape is four melds and a pair; a kong or special set counts as one meld.",
+            "The standard shape is four melds and a pair; a kong or special set counts as one "
+            "meld.",
         ),
     ),
     Clause(
@@ -240,8 +242,8 @@ CLAUSES: tuple[Clause, ...] = (
         "win",
         Words(
             "手把一：亮了四副牌，手里只剩一张。不许手把一的玩法，会变成这样的吃、碰、杠和特殊杠都不让做。",
-            "Single-tile hand: four melds laid and one tile in hand. Where a system forbids it, the "
-            "claim, kong or set that would cause it is not offered.",
+            "Single-tile hand: four melds laid and one tile in hand. Where a system forbids it, "
+            "the claim, kong or set that would cause it is not offered.",
         ),
     ),
     Clause(
