@@ -210,7 +210,7 @@ def _sheet(
 ) -> dict[str, Any]:
     options = None if chosen is None else dict(chosen)
     rules = system(options or {})
-    conditions = [(label(one.lacking), one.clause) for one in system.conditions]
+    conditions = [(label(one.lacking), one.clause) for one in rules.asked]
     return {
         "system": system,
         "in_room": options is not None,
