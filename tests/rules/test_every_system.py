@@ -39,7 +39,9 @@ def test_random_hands_end_keep_tiles_add_up_and_play_again(key):
     ends = set()
     for number in range(40):
         players = kind.seat_counts()[number % len(kind.seat_counts())]
-        ends.add(one_hand(kind, players, number, random.Random(f"{key}{number}"), mixed=True)[1])
+        chance = random.Random(f"{key}{number}")
+        options = random_options(kind, players, chance)
+        ends.add(one_hand(kind, options, number, chance, mixed=True)[1])
     assert len(ends) > 1, "forty hands that all end alike prove little"
 
 

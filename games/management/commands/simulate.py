@@ -1,8 +1,9 @@
-"""``manage.py simulate SYSTEM``: hands played by random legal seats, each checked."""
+"""``manage.py simulate SYSTEM|all``: hands played by random legal seats, each checked."""
 
 from __future__ import annotations
 
 import random
+import time
 from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Sequence
@@ -14,11 +15,13 @@ from django.core.management.base import BaseCommand, CommandError
 from rules import bots
 from rules.actions import Action
 from rules.dealing import make_setup
-from rules.options import BadOption
+from rules.options import BadOption, Options
 from rules.ruleset import PLAYERS, RuleSystem, systems
 from rules.simulation import Broken, check_record, play_out
 from rules.table import Table
 from rules.views import SeatView
+
+ALL, RANDOM, DEFAULT = "all", "random", "default"
 
 
 class Command(BaseCommand):
@@ -28,38 +31,58 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """See BaseCommand."""
-        parser.add_argument("system", choices=sorted(systems()))
-        parser.add_argument("--hands", type=int, default=1000)
+        parser.add_argument("system", choices=[*sorted(systems()), ALL])
+        parser.add_argument("--hands", type=int, default=1000, help="of each system")
         parser.add_argument("--players", default="", help="for example 2,3,4; taken in turn")
+        parser.add_argument(
+            "--options", choices=[RANDOM, DEFAULT], default=RANDOM, help="room options of each hand"
+        )
         parser.add_argument("--seed", type=int, default=None, help="repeats a run")
         parser.add_argument("--mixed", action="store_true", help="let bots choose most of the time")
         parser.add_argument("--records", type=Path, help="folder for a .hand file of each hand")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """See BaseCommand."""
-        kind = systems()[options["system"]]
-        counts = self._players(kind, options["players"])
+        found = systems()
+        keys = list(found) if options["system"] == ALL else [options["system"]]
         seed = options["seed"] if options["seed"] is not None else random.randrange(1 << 32)
+        if options["records"]:
+            options["records"].mkdir(parents=True, exist_ok=True)
+        for key in keys:
+            self._simulate(found[key], seed, options)
+
+    def _simulate(self, kind: type[RuleSystem], seed: int, options: dict[str, Any]) -> None:
+        """Play the hands of one system and say how they ended. Raises CommandError."""
+        counts = self._players(kind, options["players"])
         folder: Path | None = options["records"]
-        if folder:
-            folder.mkdir(parents=True, exist_ok=True)
         ends: Counter[str] = Counter()
+        moves = 0
+        began = time.perf_counter()
         hands: int = options["hands"]
         for number in range(hands):
             chance = random.Random(f"{seed} {number}")
+            players = counts[number % len(counts)]
             try:
-                text, end = one_hand(
-                    kind, counts[number % len(counts)], number, chance, options["mixed"]
+                given = (
+                    random_options(kind, players, chance)
+                    if options["options"] == RANDOM
+                    else default_options(kind, players)
                 )
+                text, end = one_hand(kind, given, number, chance, options["mixed"])
             except Broken as error:
-                raise CommandError(f"hand {number} of seed {seed}: {error}") from None
+                raise CommandError(f"{kind.key}, hand {number} of seed {seed}: {error}") from None
             ends[end] += 1
+            moves += sum(line[:1].isdigit() for line in text.splitlines())
             if folder:
                 (folder / f"{kind.key}-{number:05d}.hand").write_text(text, encoding="utf-8")
-            if (number + 1) % 200 == 0:
-                self.stderr.write(f"{number + 1} of {hands}")
+            if (number + 1) % 500 == 0:
+                self.stderr.write(f"{kind.key}: {number + 1} of {hands}")
+        seconds = time.perf_counter() - began
         told = ", ".join(f"{count} {end}" for end, count in ends.most_common())
-        self.stdout.write(f"{hands} hands of {kind.key} (seed {seed}): {told}; all checks hold")
+        self.stdout.write(
+            f"{hands} hands of {kind.key} (seed {seed}): {told}; all checks hold "
+            f"({moves / max(1, hands):.0f} moves a hand, {seconds:.0f} s)"
+        )
 
     def _players(self, kind: type[RuleSystem], text: str) -> list[int]:
         try:
@@ -72,10 +95,14 @@ class Command(BaseCommand):
 
 
 def one_hand(
-    kind: type[RuleSystem], players: int, number: int, chance: random.Random, mixed: bool = False
+    kind: type[RuleSystem],
+    options: Options,
+    number: int,
+    chance: random.Random,
+    mixed: bool = False,
 ) -> tuple[str, str]:
-    """Play one hand with random options; its record and how it ended. Raises Broken."""
-    options = random_options(kind, players, chance)
+    """Play one hand under these options; its record and how it ended. Raises Broken."""
+    players = kind(options).players
     setup = make_setup(
         kind.key,
         options,
@@ -97,7 +124,13 @@ def one_hand(
     return text, table.result.wins[0].how if table.result.wins else "exhausted"
 
 
-def random_options(kind: type[RuleSystem], players: int, chance: random.Random) -> Any:
+def default_options(kind: type[RuleSystem], players: int) -> Options:
+    """The options a room has when nothing is changed but the number of players."""
+    given = {PLAYERS: players} if len(kind.seat_counts()) > 1 else {}
+    return kind.clean(given)
+
+
+def random_options(kind: type[RuleSystem], players: int, chance: random.Random) -> Options:
     """Options drawn from what is declared, contradictory ones drawn again."""
     while True:
         given: dict[str, Any] = {}
