@@ -43,8 +43,7 @@ class LiveHand:
         self.id = row.id
         self.number = row.number
         self.players = len(row.contributions)
-        self.table = Table.deal(row.setup)
-        self.table.beats = True
+        self.table = Table.deal(row.setup, beats=True)
         self.beat = beat
         self.moves = 0
         self.public_at = self.last_at = row.started

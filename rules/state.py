@@ -93,10 +93,6 @@ class Window:
     offers: Mapping[int, tuple[Action, ...]]
     answers: dict[int, Action] = field(default_factory=dict)
 
-    def answered_but(self, seat: int) -> bool:
-        """Whether every seat asked has answered, this one apart."""
-        return all(other in self.answers for other in self.offers if other != seat)
-
     def copy(self) -> Window:
         """An independent window in the same state."""
         return Window(self.kind, self.source, self.tile, self.offers, dict(self.answers))

@@ -22,7 +22,6 @@ from rules.state import (
     CLAIM,
     DUE,
     ON_ADDED,
-    ON_DEAL,
     ON_DISCARD,
     OVER,
     IllegalAction,
@@ -77,8 +76,11 @@ class Table:
         self._legal: dict[int, tuple[Action, ...]] = {}
 
     @classmethod
-    def deal(cls, setup: Setup) -> Table:
-        """Deal from the wall (CM-4): three rounds of four, then the jump; the dealer acts."""
+    def deal(cls, setup: Setup, *, beats: bool = False) -> Table:
+        """Deal from the wall (CM-4): three rounds of four, then the jump; the dealer acts.
+
+        ``beats``: see the attribute; the deal itself may be followed by a beat (QZ-7).
+        """
         system = get(setup.system)(setup.options)
         wall = Wall(setup.wall)
         players = system.players
@@ -93,7 +95,7 @@ class Table:
             hands[seat].add(jump[place])
         hands[setup.dealer].draw(jump[players])
         table = cls(setup, system, wall, [Seat(hand) for hand in hands])
-        table.phase = ACT
+        table.phase, table.beats = ACT, beats
         system.begin(table)
         system.dealt(table)
         return table
@@ -175,8 +177,6 @@ class Table:
     def _find_legal(self, seat: int) -> Sequence[Action]:
         if self.phase == CLAIM and self.window:
             window = self.window
-            if window.kind == ON_DEAL and seat == window.source and not window.answered_but(seat):
-                return ()
             return () if seat in window.answers else window.offers.get(seat, ())
         if seat != self.turn or self.phase == OVER:
             return ()
@@ -199,7 +199,9 @@ class Table:
             return a.discard(drawn)
         discards = [action for action in legal if action.kind == a.DISCARD]
         plain = [action for action in discards if not action.ready]
-        return (plain or discards)[-1]
+        # Where it must declare, it chooses no pair (HB-4, HB-35).
+        last = (plain or discards)[-1].tile
+        return next(action for action in plain or discards if action.tile == last)
 
     def automatic(self) -> Step | None:
         """What the table does by itself now; None while it waits for somebody, or is over."""
@@ -222,10 +224,16 @@ class Table:
         return None
 
     def asked(self) -> tuple[int, ...]:
-        """The seats with a choice to make now."""
-        if self.automatic():
+        """The seats with a choice to make now.
+
+        A win that is made for one seat does not keep others from answering: a question that came
+        late would tell them of it (CM-13).
+        """
+        step = self.automatic()
+        if step and self.phase != CLAIM:
             return ()
-        return tuple(seat for seat in range(self.players) if self.legal_actions(seat))
+        least = 2 if step else 1
+        return tuple(seat for seat in range(self.players) if len(self.legal_actions(seat)) >= least)
 
     # What is done
 
@@ -341,7 +349,8 @@ class Table:
             won = tile
             if source is None:
                 won = self.system.tile_won(self, seat, how)
-                hand = hand.without(won) if hand.size == 14 else hand
+                # A tile that lies in a set already has been laid after it was drawn (DX-24).
+                hand = hand.without(won) if hand.size == 14 and hand.count(won) else hand
             replacement = self.from_tail and how in (BY_DRAW, TREASURE_DRAWN)
             readings = self.system.win_readings(self, seat, hand, won, how)
             wins.append(

@@ -78,6 +78,7 @@ def resolve_window(table: Table, window: Window) -> None:
 def go_on(table: Table) -> None:
     """Nobody claimed the tile and the beat is over: what follows, up to the next draw.
 
+    Or all asked have answered whether they declare before the first discard (QZ-7).
     A treasure may be fixed and looked at, a kong paid, the hand exhausted. Any action does
     this first, so it never changes what a hand comes to, only when it is seen.
     """
@@ -85,7 +86,9 @@ def go_on(table: Table) -> None:
     if window is None:
         return
     table.forget_legal()
-    if window.kind == ON_DISCARD:
+    if window.kind == ON_DEAL:
+        _declarations_stand(table, window)
+    elif window.kind == ON_DISCARD:
         table.system.claims_settled(table, window.source)
         if not table.hit:
             table.come_to_draw(table.after(window.source))
@@ -94,17 +97,27 @@ def go_on(table: Table) -> None:
 
 
 def open_declarations(table: Table, able: Iterable[int]) -> None:
-    """Ask seats whether they declare ready before the dealer's first discard (QZ-7)."""
+    """Ask seats whether they declare ready before the dealer's first discard (QZ-7).
+
+    Nobody learns who is asked: the dealer waits for them as it waits for the beat.
+    """
     asked: tuple[Action, ...] = (a.READY_ACTION, a.PASS_ACTION)
-    offers = dict.fromkeys(able, asked) | {table.dealer: (a.PASS_ACTION,)}
     table.phase = CLAIM
-    table.window = Window(ON_DEAL, table.dealer, "", offers)
+    table.window = Window(ON_DEAL, table.dealer, "", dict.fromkeys(able, asked))
+    _resolve_declarations(table, table.window)
 
 
 def _resolve_declarations(table: Table, window: Window) -> None:
-    """When all have answered, the declarations stand and the dealer acts."""
+    """When all have answered, the dealer's turn follows, in a live hand after the beat."""
     if len(window.answers) < len(window.offers):
         return
+    table.unclaimed = window
+    if not table.beats:
+        go_on(table)
+
+
+def _declarations_stand(table: Table, window: Window) -> None:
+    """The declarations are seen, all at once, and the dealer acts."""
     table.window, table.phase, table.turn = None, ACT, table.dealer
     for seat, action in sorted(window.answers.items()):
         if action == a.READY_ACTION:
@@ -134,6 +147,7 @@ def _claim(table: Table, window: Window, seat: int, action: Action) -> None:
     if table.hit:
         return
     if meld.is_kong:
+        table.claimed_turn = False
         table.system.kong_done(table, seat, meld)
         table.come_to_draw(seat, from_tail=True)
     else:
