@@ -129,7 +129,7 @@ def _standing(
             return (), ()
         hand = hand.without(hand.drawn)
     if state.ready:
-        return _waits(table, viewer, hand, state.waits, unseen, state.ready), ()
+        return _waits(table, viewer, hand, state.waits, unseen, state.ready, state.pair), ()
     waits = table.system.waits(hand)
     if not waits:
         return (), why_not_ready(table.system, hand)
@@ -143,7 +143,7 @@ def _ready_waits(
 ) -> tuple[WaitView, ...]:
     hand = table.seats[viewer].hand.without(action.tile)
     waits = table.system.waits(hand, action.ready, action.pair)
-    return _waits(table, viewer, hand, waits, unseen, action.ready)
+    return _waits(table, viewer, hand, waits, unseen, action.ready, action.pair)
 
 
 def _waits(
@@ -153,11 +153,12 @@ def _waits(
     waits: tuple[Tile, ...],
     unseen: dict[Tile, int],
     ready: str,
+    pair: Tile = "",
 ) -> tuple[WaitView, ...]:
     """Each wait with what winning on it would pay, from what all may see (CM-21)."""
     trial = table.clone()
     seat = trial.seats[viewer]
-    seat.ready, seat.hand, seat.waits = ready, hand, waits
+    seat.ready, seat.pair, seat.hand, seat.waits = ready, pair, hand, waits
     found: list[WaitView] = []
     for tile in waits:
         by_discard = [
