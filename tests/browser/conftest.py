@@ -143,10 +143,10 @@ class Player:
     def _listen(self, wire: Any) -> None:
         wire.on("framereceived", lambda frame: self.frames.append(str(frame)))
 
-    def open_table(self, **fields: str) -> str:
+    def open_table(self, system: str = "dalian_treasure", **fields: str) -> str:
         """Open a table by the form on the first page; the room's code."""
         page = self.page
-        page.goto(f"{self.url}/?system=dalian_treasure")
+        page.goto(f"{self.url}/?system={system}")
         page.locator("input[name=nickname]").first.fill(self.name)
         for details in page.locator("form[action$='/open'] details").all():
             details.locator("summary").first.click()

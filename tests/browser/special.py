@@ -1,0 +1,75 @@
+"""A deal in which something special happens, prepared so that a browser test need not wait for it.
+
+A hand follows from its secret and what the seats contributed. Before the start the test draws
+secrets until one gives, played on by the person's policy and the bots, what it wants to show.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+
+from games.models import PlayedHand
+from rules import actions as act
+from rules import bots
+from rules.actions import Action
+from rules.dealing import make_setup
+from rules.table import Table
+from rules.views import SeatView
+from rules.wall import commitment
+
+PERSON = 0
+MOST_DEALS = 20_000
+
+Wanted = Callable[[Table, list[str], list[SeatView]], bool]
+"""Whether a finished hand serves: its table, what the person did and saw when asked."""
+
+
+def choose(view: SeatView) -> Action:
+    """What the person presses: sets, supplements and 地胡 where they are offered, else as a bot."""
+    for action in view.actions:
+        if action.kind in (act.SET, act.SUPPLEMENT, act.READY):
+            return action
+    return bots.choose(view)
+
+
+def play(table: Table) -> tuple[list[str], list[SeatView]]:
+    """Play a dealt hand to its end; what the person did and saw."""
+    done: list[str] = []
+    seen: list[SeatView] = []
+    while not table.over:
+        step = table.automatic()
+        if step is not None:
+            table.apply(step.seat, step.action)
+            continue
+        seat = table.asked()[0]
+        view = SeatView.of(table, seat)
+        action = choose(view) if seat == PERSON else bots.choose(view)
+        if seat == PERSON:
+            done.append(str(action))
+            seen.append(view)
+        table.apply(seat, action)
+    seen.append(SeatView.of(table, PERSON))
+    return done, seen
+
+
+def prepare(code: str, wanted: Wanted, first: Callable[[Table], bool] = lambda table: True) -> None:
+    """Give the room's first hand a secret whose deal serves. ``first`` looks at the deal alone."""
+    hand = PlayedHand.objects.select_related("match__room").get(match__room__code=code)
+    room = hand.match.room
+    seats = room.seats.order_by("index")
+    given = [
+        bytes.fromhex(hand.contributions[str(seat.user_id)])
+        if str(seat.user_id) in hand.contributions
+        else None
+        for seat in seats
+    ]
+    for _ in range(MOST_DEALS):
+        secret = secrets.token_bytes(32)
+        setup = make_setup(room.system, room.options, secret, given, hand.number)
+        table = Table.deal(setup)
+        if first(table) and wanted(table, *play(table)):
+            hand.secret, hand.commitment = secret.hex(), commitment(secret)
+            hand.save(update_fields=["secret", "commitment"])
+            return
+    raise AssertionError("no deal serves")
