@@ -56,11 +56,11 @@ def turn_actions(table: Table, seat: int) -> list[Action]:
 
 def draw_win(table: Table, seat: int) -> str:
     """How the tile just drawn wins, or ""."""
-    drawn = table.seats[seat].hand.drawn
-    if not drawn or table.seats[seat].silent:
+    if table.seats[seat].silent:
         return ""
+    drawn = table.seats[seat].hand.drawn
     special = table.system.draw_win(table, seat)
-    return special or (BY_DRAW if table.may_win_on(seat, drawn) else "")
+    return special or (BY_DRAW if drawn and table.may_win_on(seat, drawn) else "")
 
 
 def added_kongs(hand: Hand) -> list[Action]:

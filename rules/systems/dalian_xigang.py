@@ -7,7 +7,7 @@ or where the discarder pays its own share alone) simply does nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import prod
 from typing import Final
 
@@ -33,13 +33,26 @@ from rules.seven_pairs import seven_pairs_readings, seventh_pair
 from rules.shapes import CLOSED, EDGE, PAIRS, SINGLE
 from rules.table import Table
 from rules.tiles import COPIES, DRAGONS, TERMINAL_OR_HONOUR, TERMINALS, Tile
-from rules.win import BY_DISCARD, BY_ROB, Reading, Win
+from rules.turns import draw_win
+from rules.win import BY_DISCARD, BY_DRAW, BY_ROB, Reading, Win
 
 TWO_DRAGONS: Final = (("5z", "6z"), ("5z", "7z"), ("6z", "7z"))
 LAST_TILES: Final = 4
 """分张: one tile for each seat at the end (DX-7)."""
 CAP_OF_NONE: Final = 100
 """What a cap hand is worth where there is no cap (DX-30)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What this system keeps of a seat.
+
+    ``first``: its river holds its first discard, or will (DX-37); ``dragon``: the drawn dragon its
+    last set was laid with, where it could win by it (DX-24).
+    """
+
+    first: bool
+    dragon: Tile = ""
 
 
 # What the fans ask of a win
@@ -102,7 +115,7 @@ def followed(table: Table) -> bool:
     They are then the hand's first four discards: nobody can have been passed over by a claim of
     a kind of which all four copies lie in the rivers.
     """
-    rivers = [seat.river for seat in table.seats if seat.private]
+    rivers = [seat.river for seat in table.seats if seat.private.first]
     first = {river[0].tile for river in rivers if river}
     return len(first) == 1 and len(rivers) == table.players and all(rivers)
 
@@ -281,9 +294,9 @@ class DalianXigang(RuleSystem):
     # Play
 
     def begin(self, table: Table) -> None:
-        """Keep of each seat whether its river holds its first discard, or will (DX-37)."""
+        """Know each seat's first discard, where it is still to come or lies in the river."""
         for seat in table.seats:
-            seat.private = bool(seat.river) or not seat.acted
+            seat.private = Kept(first=bool(seat.river) or not seat.acted)
 
     def may_replace(self, table: Table) -> bool:
         """DX-7: a kong or a wind set needs more than four tiles left."""
@@ -307,8 +320,22 @@ class DalianXigang(RuleSystem):
         return [Action(a.SET, tiles) for tiles in sets if all(map(state.hand.count, tiles))]
 
     def apply_extra(self, table: Table, seat: int, action: Action) -> None:
-        """Lay a set."""
+        """Lay a set; the third dragon just drawn keeps its win (DX-24)."""
+        state = table.seats[seat]
+        drawn = state.hand.drawn if draw_win(table, seat) else ""
         lay_set(table, seat, action.tiles)
+        state.private = replace(state.private, dragon="" if state.hand.drawn else drawn)
+
+    def draw_win(self, table: Table, seat: int) -> str:
+        """DX-24: the dragon just drawn wins, though its set has been laid already."""
+        state = table.seats[seat]
+        laid = not state.hand.drawn and not table.after_claim and state.private.dragon
+        return BY_DRAW if laid else ""
+
+    def tile_won(self, table: Table, seat: int, how: str) -> Tile:
+        """See RuleSystem; a drawn dragon may lie in its set by now."""
+        state = table.seats[seat]
+        return state.hand.drawn or str(state.private.dragon)
 
     def may_win(self, table: Table, seat: int) -> bool:
         """DX-21: an undeclared winner has opened."""
@@ -356,7 +383,13 @@ class DalianXigang(RuleSystem):
     def win_readings(
         self, table: Table, seat: int, hand: Hand, tile: Tile, how: str
     ) -> tuple[Reading, ...]:
-        """CM-31: with a cap nothing pays more than seven pairs, so those are shown."""
+        """CM-31: with a cap nothing pays more than seven pairs, so those are shown.
+
+        Fourteen tiles: the winning dragon lies in its set, which changes nothing else (DX-24).
+        """
+        if hand.size == 14:
+            splits = shapes.splits(hand.shape)
+            return tuple(Reading.of(split, CLOSED) for split in splits)
         found = self.readings(hand, tile)
         pairs = tuple(reading for reading in found if reading.pairs)
         return pairs if pairs and self.cap else found
