@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.actions import PASS_ACTION, Action
+from rules.bots import choose
 from rules.options import BadOption
 from rules.ruleset import get
 from rules.scoring import Result
@@ -344,3 +345,34 @@ def test_reasons_why_a_hand_cannot_win(hand, reason):
     """CC-30 in words for the seat itself."""
     view = SeatView.of(table_of(f"system changchun\nhand {hand}\nturn 0\n"), 1)
     assert reason in view.reasons
+
+
+@pytest.mark.parametrize(
+    ("position", "does"),
+    [
+        ("dealer 0\ndealt\nhand 0 567z147m258p369s12z\nturn 0\n", "set 567z"),
+        ("dealer 0\nhand 1 147m258p369s5z1z | 567z\nturn 1\n", "supplement 5z"),
+        ("dealer 0\nhand 1 444p34s678s99s1z | 123m\nturn 1\n", "discard 1z ready"),
+        ("dealer 0\nhand 1 444p34s678s99s5s | 123m\nturn 1\n", "win"),
+        ("dealer 0\nhand 1 7777z147m258p3s | 123m\nturn 1\n", "kong 7777z"),
+    ],
+)
+def test_a_bot_lays_sets_supplements_kongs_declares_and_wins(position, does):
+    """CC-10, CC-12, CC-20: it takes what this system has and others have not."""
+    table = table_of(f"system changchun\n{position}")
+    assert str(choose(SeatView.of(table, table.turn))) == does
+
+
+def test_cc6_a_bot_keeps_away_from_a_dead_hand():
+    """CC-6: with a chow laid it is not even offered the fourth meld."""
+    table = table_of(
+        """system changchun
+dealer 0
+hand 1 55m58s | 123m 444p 777s
+turn 0
+draws 5m
+0 draw 5m
+0 discard 5m
+"""
+    )
+    assert can(table, 1) == {"draw"}
