@@ -209,7 +209,8 @@ def declared_waits(
 def harbin_waits(hand: list[str], wins: dict[str, Found], options, pair: str):
     """HB-33 to HB-35: the pair chosen alone, or with ``closed_only`` the closed waits alone."""
     if pair:
-        return {pair: wins[pair]} if pair in pairs_to_pick(hand, wins) else {}
+        may = options["pick_pair"] and pair in pairs_to_pick(hand, wins)
+        return {pair: wins[pair]} if may else {}
     closed = {"closed", "edge", "single"} if options["edge_single_closed"] else {"closed"}
     if options["closed_only"]:
         return {t: found for t, found in wins.items() if closed & {s for _, _, s in found}}
