@@ -74,9 +74,32 @@ def _waits_of(complete: dict[int, int], ranks: int) -> tuple[dict[int, int], dic
 _SUIT = _enumerate(9, chows=True)
 _HONOUR = _enumerate(7, chows=False)
 _COMPLETE: Final = (_SUIT, _SUIT, _SUIT, _HONOUR)
+
+
+def _codes(complete: dict[int, int], ranks: int) -> bytes:
+    """A table of every key: 0 or 1 pairs where it is complete, else ``_NOT_COMPLETE``.
+
+    Twice as long as there are keys, for a fifth copy asked about carries over the last rank.
+    """
+    table = bytearray([_NOT_COMPLETE]) * (2 * 5**ranks)
+    for key, pairs in complete.items():
+        table[key] = pairs
+    return bytes(table)
+
+
+_SUIT_CODE: Final = _codes(_SUIT, 9)
+_HONOUR_CODE: Final = _codes(_HONOUR, 7)
 _SUIT_WAITS = _waits_of(_SUIT, 9)
 _HONOUR_WAITS = _waits_of(_HONOUR, 7)
 _WAITS: Final = (_SUIT_WAITS, _SUIT_WAITS, _SUIT_WAITS, _HONOUR_WAITS)
+_MASKED: Final = tuple(
+    tuple(
+        tuple(tile for place, tile in enumerate(tiles) if mask >> place & 1)
+        for mask in range(1 << len(tiles))
+    )
+    for tiles in _TILE
+)
+"""The tiles of each mask of ranks, by suit."""
 
 
 def keys_of(tiles: Iterable[Tile]) -> Keys:
@@ -87,19 +110,10 @@ def keys_of(tiles: Iterable[Tile]) -> Keys:
     return keys[0], keys[1], keys[2], keys[3]
 
 
-def _codes(keys: Keys) -> Keys:
-    """For each suit its pairs, 0 or 1, where it is melds and pairs; else ``_NOT_COMPLETE``."""
-    return (
-        _SUIT.get(keys[0], _NOT_COMPLETE),
-        _SUIT.get(keys[1], _NOT_COMPLETE),
-        _SUIT.get(keys[2], _NOT_COMPLETE),
-        _HONOUR.get(keys[3], _NOT_COMPLETE),
-    )
-
-
 def is_complete(keys: Keys) -> bool:
     """Whether the tiles are melds and exactly one pair, nothing over (CM-30)."""
-    return sum(_codes(keys)) == 1
+    one, two, three, honours = keys
+    return _SUIT_CODE[one] + _SUIT_CODE[two] + _SUIT_CODE[three] + _HONOUR_CODE[honours] == 1
 
 
 def may_wait_without_one(keys: Keys) -> bool:
@@ -107,7 +121,8 @@ def may_wait_without_one(keys: Keys) -> bool:
 
     A quick test that lets some through; it never says no to tiles that do.
     """
-    return sum(_codes(keys)) < 3 * _NOT_COMPLETE
+    to_mend = sum(keys[suit] not in _COMPLETE[suit] for suit in range(4))
+    return to_mend <= 2
 
 
 def less(keys: Keys, tiles: Iterable[Tile]) -> Keys | None:
@@ -134,23 +149,21 @@ def odd_kinds(keys: Keys) -> int:
 @lru_cache(maxsize=1 << 17)
 def waits(keys: Keys) -> tuple[Tile, ...]:
     """The kinds that complete the tiles by shape alone, in order; a fifth copy is never one."""
-    codes = _codes(keys)
-    total = sum(codes)
-    if total >= 2 * _NOT_COMPLETE:
-        return ()
-    found: list[Tile] = []
+    one, two, three, honours = keys
+    codes = _SUIT_CODE[one], _SUIT_CODE[two], _SUIT_CODE[three], _HONOUR_CODE[honours]
+    total = codes[0] + codes[1] + codes[2] + codes[3]
+    if total >= _NOT_COMPLETE:
+        if total > _NOT_COMPLETE + 1:
+            return ()
+        # One suit alone is to be mended, to hold the pair if no other suit does.
+        suit = codes.index(_NOT_COMPLETE)
+        return _MASKED[suit][_WAITS[suit][_NOT_COMPLETE + 1 - total].get(keys[suit], 0)]
+    found: tuple[Tile, ...] = ()
     for suit in range(4):
         others = total - codes[suit]
-        if others > 1:
-            continue
-        mask = _WAITS[suit][1 - others].get(keys[suit], 0)
-        place = 0
-        while mask:
-            if mask & 1:
-                found.append(_TILE[suit][place])
-            mask >>= 1
-            place += 1
-    return tuple(found)
+        if others <= 1:
+            found += _MASKED[suit][_WAITS[suit][1 - others].get(keys[suit], 0)]
+    return found
 
 
 @dataclass(frozen=True, slots=True)
