@@ -93,6 +93,10 @@ def one_suit(complete: Complete) -> bool:
 THREE_SUITS = Condition(
     "three_suits", Words("缺门：万饼条要三色全", "a suit is missing"), "CM-32", three_suits
 )
+THREE_SUITS_OR_ONE = replace(
+    THREE_SUITS, holds=lambda complete: three_suits(complete) or one_suit(complete)
+)
+"""Where a pure suit is as good."""
 TERMINAL_OR_HONOUR_HELD = Condition(
     "terminal_or_honour",
     Words("没有幺九或字牌", "no terminal or honour"),

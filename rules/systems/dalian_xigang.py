@@ -12,16 +12,15 @@ from math import prod
 from typing import Final
 
 from rules import actions as a
-from rules import shapes
+from rules import fans, shapes
 from rules.actions import Action
 from rules.conditions import (
     OPENED,
     TERMINAL_OR_HONOUR_HELD,
     THREE_SUITS,
+    THREE_SUITS_OR_ONE,
     Complete,
     Condition,
-    one_suit,
-    three_suits,
     triplet_pair_or_set,
 )
 from rules.hands import CHOW, CONCEALED_KONG, PONG, SET, Hand, Meld
@@ -34,7 +33,7 @@ from rules.shapes import CLOSED, EDGE, PAIRS, SINGLE
 from rules.table import Table
 from rules.tiles import COPIES, DRAGONS, TERMINAL_OR_HONOUR, TERMINALS, Tile
 from rules.turns import draw_win
-from rules.win import BY_DISCARD, BY_DRAW, BY_ROB, Reading, Win
+from rules.win import BY_DRAW, Reading, Win
 
 TWO_DRAGONS: Final = (("5z", "6z"), ("5z", "7z"), ("6z", "7z"))
 LAST_TILES: Final = 4
@@ -55,20 +54,13 @@ class Kept:
     dragon: Tile = ""
 
 
-# What the fans ask of a win
+# What this table alone asks of a win
 
 
-def shaped(win: Win, *by: str) -> bool:
-    """Whether the winning tile has completed the reading in one of these shapes."""
-    return win.reading is not None and win.reading.shape in by
-
-
-def all_triplets(win: Win) -> bool:
-    """All melds triplets, kongs or sets."""
-    reading = win.reading
-    if reading is None or reading.pairs or reading.chows:
-        return False
-    return all(meld.kind != CHOW for meld in win.hand.melds)
+def floating(*shapes: str) -> fans.Predicate:
+    """飘: all melds triplets, kongs or sets, won in one of these wait shapes."""
+    won = fans.shaped(*shapes)
+    return lambda win, payer: fans.all_triplets(win, payer) and won(win, payer)
 
 
 def missing_terminal(win: Win, payer: int) -> bool:
@@ -76,15 +68,9 @@ def missing_terminal(win: Win, payer: int) -> bool:
     return win.tile in TERMINALS and TERMINAL_OR_HONOUR.isdisjoint(win.hand.kinds())
 
 
-def seven_pairs(win: Win, payer: int) -> bool:
-    """七小对 (DX-23)."""
-    return win.reading is not None and bool(win.reading.pairs)
-
-
 def pure_suit(win: Win, payer: int) -> bool:
     """清一色, with the option (DX-25)."""
-    suits = {tile[1] for tile in win.hand.kinds() | {win.tile}}
-    return win.table.system.flag("pure_suit") and len(suits) == 1 and suits != {"z"}
+    return win.table.system.flag("pure_suit") and fans.pure_suit(win, payer)
 
 
 def concealed_four(win: Win, payer: int) -> bool:
@@ -92,10 +78,9 @@ def concealed_four(win: Win, payer: int) -> bool:
     return bool(win.seat.ready) and all(map(win.unopened, range(win.table.players)))
 
 
-def kong_discard(win: Win, payer: int) -> bool:
-    """流泪: on the discard right after a kong's or wind set's replacement."""
-    table = win.table
-    return win.how == BY_DISCARD and table.from_tail and table.turn == win.source
+def concealed(win: Win, payer: int) -> bool:
+    """闷胡: the winner is unopened; not with seven pairs."""
+    return win.unopened(win.winner) and not fans.seven_pairs(win, payer)
 
 
 def last_tile(win: Win, payer: int) -> bool:
@@ -177,31 +162,25 @@ def counted(key: str, name: Words, clause: str) -> Fan:
 # fmt: off
 HANDS: Final = (
     # The highest of them, the one named first of equal ones (DX-30). A cap hand has no value.
-    Fan("plain", Words("屁胡", "plain"), 1, "DX-30", lambda win, _: True),
+    Fan("plain", Words("屁胡", "plain"), 1, "DX-30", fans.always),
     Fan("closed_wait", Words("夹胡", "closed wait"), 2, "DX-30",
-        lambda win, _: shaped(win, CLOSED, EDGE, SINGLE)),
+        fans.shaped(CLOSED, EDGE, SINGLE)),
     Fan("missing_terminal", Words("缺幺胡幺", "missing terminal"), 2, "DX-22", missing_terminal),
-    Fan("double_float", Words("双飘", "double float"), 8, "DX-30",
-        lambda win, _: all_triplets(win) and shaped(win, PAIRS)),
-    Fan("single_float", Words("单飘", "single float"), 16, "DX-30",
-        lambda win, _: all_triplets(win) and shaped(win, SINGLE, CLOSED)),
-    Fan("seven_pairs", Words("七小对", "seven pairs"), 0, "DX-23", seven_pairs),
+    Fan("double_float", Words("双飘", "double float"), 8, "DX-30", floating(PAIRS)),
+    Fan("single_float", Words("单飘", "single float"), 16, "DX-30", floating(SINGLE, CLOSED)),
+    Fan("seven_pairs", Words("七小对", "seven pairs"), 0, "DX-23", fans.seven_pairs),
     Fan("pure_suit", Words("清一色", "pure suit"), 0, "DX-25", pure_suit),
     Fan("concealed_four", Words("闷大四", "concealed four"), 0, "DX-30", concealed_four),
 )
 MULTIPLIERS: Final = (
-    Fan("self_draw", Words("自摸", "self-draw"), 2, "DX-31", lambda win, _: win.by_draw),
-    Fan("concealed", Words("闷胡", "concealed"), 2, "DX-31",
-        lambda win, payer: win.unopened(win.winner) and not seven_pairs(win, payer)),
-    Fan("kong_bloom", Words("杠上开花", "kong bloom"), 2, "DX-31", lambda win, _: win.replacement),
-    Fan("kong_discard", Words("流泪", "kong discard"), 2, "DX-31", kong_discard),
-    Fan("single_tile", Words("手把一", "single tile"), 2, "DX-31",
-        lambda win, _: len(win.hand.melds) == 4),
+    Fan("self_draw", Words("自摸", "self-draw"), 2, "DX-31", fans.self_draw),
+    Fan("concealed", Words("闷胡", "concealed"), 2, "DX-31", concealed),
+    Fan("kong_bloom", Words("杠上开花", "kong bloom"), 2, "DX-31", fans.kong_bloom),
+    Fan("kong_discard", Words("流泪", "kong discard"), 2, "DX-31", fans.kong_discard),
+    Fan("single_tile", Words("手把一", "single tile"), 2, "DX-31", fans.single_tile),
     Fan("last_tile", Words("海底捞月", "last tile"), 2, "DX-31", last_tile),
-    Fan("robbed_kong", Words("抢杠胡", "robbed kong"), 2, "DX-31",
-        lambda win, _: win.how == BY_ROB),
-    Fan("three_unopened", Words("三清", "three unopened"), 2, "DX-31",
-        lambda win, _: all(map(win.unopened, win.others))),
+    Fan("robbed_kong", Words("抢杠胡", "robbed kong"), 2, "DX-31", fans.robbed_kong),
+    Fan("three_unopened", Words("三清", "three unopened"), 2, "DX-31", fans.others_unopened),
     counted("kongs", Words("杠和喜", "kongs and sets"), "DX-33"),
     Fan("ready", Words("报听", "ready"), 2, "DX-34",
         lambda win, _: win.table.system.flag("ready_doubles") and bool(win.seat.ready)),
@@ -210,11 +189,9 @@ MULTIPLIERS: Final = (
     counted("wind_set_triplet", Words("旋风刻", "wind triplet beside a wind set"), "DX-35"),
     counted("four_in_hand", Words("四归一", "four in hand"), "DX-36"),
     Fan("long_hair", Words("长毛", "long hair"), 2, "DX-37", long_hair),
-    Fan("dealer", Words("庄家", "dealer"), 2, "DX-32",
-        lambda win, payer: win.table.dealer in (win.winner, payer), of_payer=True),
-    Fan("unopened", Words("门清", "unopened"), 2, "DX-32", Win.unopened, of_payer=True),
-    Fan("discarder", Words("点炮", "discarder"), 0, "DX-41",
-        lambda win, payer: payer == win.source, of_payer=True),
+    Fan("dealer", Words("庄家", "dealer"), 2, "DX-32", fans.dealer, of_payer=True),
+    Fan("unopened", Words("门清", "unopened"), 2, "DX-32", fans.unopened, of_payer=True),
+    Fan("discarder", Words("点炮", "discarder"), 0, "DX-41", fans.discarder, of_payer=True),
 )
 OPTIONS: Final = (
     replace(BASE, clause="DX-30"),
@@ -244,17 +221,15 @@ OPTIONS: Final = (
         "一家最多输多少份。", "How many units can be lost at most."),
         ((0, Words("不封顶", "None")), *((n, Words(str(n), str(n))) for n in (50, 100, 200)))),
     Choice("cap_by", Words("封顶方式", "Cap counts"), "loser", "DX-42", Words(
-        "按人：一个人一局最多输封顶数；按份：每一份各自封顶。",
-        "Loser: no seat loses more in one hand. Share: each share is cut by itself."),
+        "包三家点炮时，按人：点炮者一共最多输封顶数；按份：每一份各自封顶。",
+        "Where the discarder pays all three shares. Loser: together no more than the cap. Share: "
+        "each is cut by itself."),
         (("loser", Words("按人", "By loser")), ("share", Words("按份", "By share")))),
     Flag("sets_first_turn_only", Words("起手亮喜", "Sets on the first turn only"), False, "DX-3",
         Words("喜杠、旋风杠只能在第一轮亮。", "Sets may be laid on a seat's first turn only.")),
 )
 # fmt: on
 CAP_HANDS: Final = frozenset(fan.key for fan in HANDS if not fan.value)
-THREE_SUITS_OR_ONE: Final = replace(
-    THREE_SUITS, clause="DX-25", holds=lambda complete: three_suits(complete) or one_suit(complete)
-)
 
 
 class DalianXigang(RuleSystem):
@@ -289,7 +264,11 @@ class DalianXigang(RuleSystem):
         """DX-21, DX-25: closed hands and pure suits are good with their options."""
         opened, suits, *others = self.conditions
         first = () if self.flag("concealed_win") else (opened,)
-        return (*first, THREE_SUITS_OR_ONE if self.flag("pure_suit") else suits, *others)
+        return (
+            *first,
+            THREE_SUITS_OR_ONE.by("DX-25") if self.flag("pure_suit") else suits,
+            *others,
+        )
 
     # Play
 
@@ -429,12 +408,10 @@ class DalianXigang(RuleSystem):
     def share(self, win: Win, own: tuple[FanCount, ...], payer: int) -> Share:
         """DX-30, DX-41: the product; the discarder's own ×4, or ×2 where it pays all three."""
         factor = 2 if self.options["discard_payment"] == "all" else 4
-        fans = tuple(
-            FanCount(fan.key, fan.value or factor)
-            for fan in count_fans(MULTIPLIERS, win, payer, of_payer=True)
-        )
-        units = prod(fan.value for fan in own + fans)
-        return Share(payer, units * self.base, fans, units)
+        held = count_fans(MULTIPLIERS, win, payer, of_payer=True)
+        counts = tuple(FanCount(fan.key, fan.value or factor) for fan in held)
+        units = prod(count.value for count in own + counts)
+        return Share(payer, units * self.base, counts, units)
 
     def payers(self, win: Win) -> Iterable[int]:
         """DX-40, DX-41: whose shares are worked out."""
@@ -457,13 +434,7 @@ class DalianXigang(RuleSystem):
         """DX-40, DX-41: each its own, or the discarder all of them."""
         clause = "DX-40" if win.source is None else "DX-41"
         return [
-            Payment(
-                share.payer if win.source is None else win.source,
-                win.winner,
-                share.points,
-                "win",
-                clause,
-                share_of=share.payer,
-            )
+            Payment(payer, win.winner, share.points, "win", clause, share_of=share.payer)
             for share in shares
+            for payer in (share.payer if win.source is None else win.source,)
         ]
