@@ -263,12 +263,8 @@ class DalianXigang(RuleSystem):
     def asks(self) -> tuple[Condition, ...]:
         """DX-21, DX-25: closed hands and pure suits are good with their options."""
         opened, suits, *others = self.conditions
-        first = () if self.flag("concealed_win") else (opened,)
-        return (
-            *first,
-            THREE_SUITS_OR_ONE.by("DX-25") if self.flag("pure_suit") else suits,
-            *others,
-        )
+        suits = THREE_SUITS_OR_ONE.by("DX-25") if self.flag("pure_suit") else suits
+        return (suits, *others) if self.flag("concealed_win") else (opened, suits, *others)
 
     # Play
 
