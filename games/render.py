@@ -282,7 +282,8 @@ def _own(view: SeatView) -> str:
 
 def _hint(view: SeatView) -> str:
     waits = [] if view.over else [wait_chip(wait) for wait in view.waits]
-    why_not = [] if waits or view.over else [reason(view.system, key) for key in view.reasons]
+    keys = [key for key in view.reasons if not waits or key == reasons.PASSED_WIN]
+    why_not = [] if view.over else [reason(view.system, key) for key in keys]
     locked = view.viewer is not None and bool(view.seats[view.viewer].ready)
     return _template("hint", {"waits": waits, "reasons": why_not, "locked": locked})
 

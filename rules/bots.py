@@ -28,6 +28,8 @@ def choose(view: SeatView) -> Action:
         return max(view.ready_choices, key=_ready_worth).action
     system = get(view.system)(view.options)
     claims = [action for action in view.actions if action.kind in (a.PONG, a.CHOW)]
+    if a.READY_ACTION in view.actions:
+        return a.READY_ACTION
     if a.PASS_ACTION in view.actions:
         return _answer(view, system, claims)
     for action in view.actions:
@@ -76,6 +78,8 @@ def _answer(view: SeatView, system: RuleSystem, claims: list[Action]) -> Action:
 
 
 MELD, PAIR, TWO_SIDED, CLOSED, LONE = 10, 4, 5, 3, 0
+ONE_OF_SEVEN = 7
+"""A pair of a hand that goes for seven: six of them are worth more than three melds and a pair."""
 OPENING = 4
 
 
@@ -122,7 +126,14 @@ def _structure(tiles: tuple[Tile, ...], view: SeatView) -> int:
                 total += TWO_SIDED if tile[0] not in "18" else CLOSED
             elif counts.get(_up(tile, 2), 0):
                 total += CLOSED
-    return total
+    return max(total, _seven_pairs(tiles, view))
+
+
+def _seven_pairs(tiles: tuple[Tile, ...], view: SeatView) -> int:
+    """What the pairs are worth where seven of them win and nothing is laid, else 0."""
+    if len(tiles) < 13 or not get(view.system).seven_pairs_win(view.options):
+        return 0
+    return ONE_OF_SEVEN * sum(tiles.count(tile) // 2 for tile in set(tiles))
 
 
 def _up(tile: Tile, step: int) -> Tile:

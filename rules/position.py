@@ -304,7 +304,8 @@ class _Position:
             for line in self.header.lines.get(word, []):
                 words = line.words[2:]
                 pair = words[words.index("pair") + 1] if "pair" in words[:-1] else ""
-                if set(words) - {"seen", "pair", pair} or ready not in self.system.declarations:
+                kinds = self.system.declarations + self.system.dealt_declarations
+                if set(words) - {"seen", "pair", pair} or ready not in kinds:
                     raise RecordError(line.number, f"cannot read {line.text!r}")
                 found[self._seat(line)] = _Declared(ready, "seen" in words, pair, line.number)
         return found
@@ -312,16 +313,15 @@ class _Position:
     def _declare(self, table: Table, number: int, declared: _Declared) -> None:
         """Lock a seat as declared; its declaration must be legal (of a ``?`` seat, its melds)."""
         seat = table.seats[number]
-        if seat.silent:
-            if not self.system.melds_may_declare(seat.hand.melds):
-                raise RecordError(declared.line, f"seat {number} may not have declared")
-        else:
+        if not seat.silent:
             hand = seat.hand
             if hand.size != 13:
                 raise RecordError(declared.line, f"seat {number} has declared with 14 tiles")
             seat.waits = self.system.waits(hand, declared.ready, declared.pair)
             if not seat.waits:
                 raise RecordError(declared.line, f"seat {number} is not {declared.ready}")
+        if not self.system.melds_may_declare(seat.hand.melds):
+            raise RecordError(declared.line, f"seat {number} may not have declared")
         seat.ready, seat.pair = declared.ready, declared.pair
 
 

@@ -13,12 +13,15 @@ NOT_ONE_AWAY = "not_one_away"
 ALL_FOUR_HELD = "all_four_held"
 NO_CLOSED_WAIT = "no_closed_wait"
 READY_REQUIRED = "ready_required"
+PASSED_WIN = "passed_win"
+"""Said beside the waits: they are there, but only the seat's own draw wins now (QZ-5)."""
 
 COMMON = {
     NOT_ONE_AWAY: Words("还差一张以上", "more than one tile away"),
     ALL_FOUR_HELD: Words("四张都在自己手里", "all four are in your own hand"),
     NO_CLOSED_WAIT: Words("听口里没有夹", "no closed wait"),
     READY_REQUIRED: Words("报听才能胡", "ready must be declared to win"),
+    PASSED_WIN: Words("漏胡：现在只能自摸", "passed a win: only your own draw wins now"),
 }
 
 

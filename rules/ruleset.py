@@ -87,7 +87,8 @@ class RuleSystem(Judge):
     deal passes to any seat, so that a match counts hands alone (CM-52); ``claim_rank`` a higher
     number goes first (CM-12); ``many_winners`` every seat that claims a win wins;
     ``forced_wins`` a declared seat's win is made for it; ``conditions`` all hold in
-    a winning reading, as far as ``asks`` says so; ``declarations`` how a discard may declare ready.
+    a winning reading, as far as ``asks`` says so; ``declarations`` how a discard may declare ready,
+    ``dealt_declarations`` how a seat may before the dealer's first discard (QZ-7).
     """
 
     key: ClassVar[str]
@@ -103,6 +104,7 @@ class RuleSystem(Judge):
     forced_wins: ClassVar[bool] = False
     conditions: ClassVar[tuple[Condition, ...]] = ()
     declarations: ClassVar[tuple[str, ...]] = (READY_PLAIN,)
+    dealt_declarations: ClassVar[tuple[str, ...]] = ()
     show_concealed_kongs: ClassVar[Flag | None] = SHOW_CONCEALED_KONGS
 
     def __init__(self, options: Options) -> None:
@@ -162,6 +164,11 @@ class RuleSystem(Judge):
     def asks(self) -> tuple[Condition, ...]:
         """What the readings of a winning hand are asked under these options: kept in ``asked``."""
         return self.conditions
+
+    @classmethod
+    def seven_pairs_win(cls, options: Options) -> bool:
+        """Whether seven pairs are a winning hand under these options."""
+        return False
 
     # Deal and match
 
@@ -292,6 +299,10 @@ class RuleSystem(Judge):
 
     def passed_win(self, table: Table, seat: int) -> None:
         """A seat could win and did not (QZ-5)."""
+
+    def barred(self, table: Table, seat: int) -> bool:
+        """Whether a win it passed keeps a seat from winning on another's tile now (QZ-5)."""
+        return False
 
     # Win
 

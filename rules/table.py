@@ -300,7 +300,7 @@ class Table:
         self.phase = ACT
         self.tell(seat, a.DRAW)
         self.system.drew(self, seat)
-        if not self.legal_actions(seat):
+        if self.phase == ACT and not self.legal_actions(seat):
             self.seats[seat].acted = True
             self.come_to_draw(self.after(seat))
 

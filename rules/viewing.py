@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules import actions as a
 from rules.hands import CONCEALED_KONG, Hand, Meld
-from rules.reasons import READY_REQUIRED, why_not_ready
+from rules.reasons import PASSED_WIN, READY_REQUIRED, why_not_ready
 from rules.state import ACT, CLAIM, DUE, ON_DISCARD, Seat
 from rules.table import Table
 from rules.tiles import COPIES, Tile, in_order
@@ -135,7 +135,8 @@ def _standing(
         return (), why_not_ready(table.system, hand)
     if not table.system.may_win(table, viewer):
         return tuple(WaitView(tile, unseen[tile]) for tile in waits), (READY_REQUIRED,)
-    return _waits(table, viewer, hand, waits, unseen, ""), ()
+    passed = (PASSED_WIN,) if table.system.barred(table, viewer) else ()
+    return _waits(table, viewer, hand, waits, unseen, ""), passed
 
 
 def _ready_waits(
@@ -159,15 +160,15 @@ def _waits(
     trial = table.clone()
     seat = trial.seats[viewer]
     seat.ready, seat.pair, seat.hand, seat.waits = ready, pair, hand, waits
+    sources = [source for source in range(trial.players) if source != viewer]
+    if table.system.barred(table, viewer):
+        sources = []
     found: list[WaitView] = []
     for tile in waits:
-        by_discard = [
-            _worth(trial, viewer, hand, tile, BY_DISCARD, source)
-            for source in range(trial.players)
-            if source != viewer
-        ]
+        worth = [_worth(trial, viewer, hand, tile, BY_DISCARD, source) for source in sources]
         by_draw = _worth(trial, viewer, hand, tile, BY_DRAW, None)
-        found.append(WaitView(tile, unseen[tile], (min(by_discard), max(by_discard)), by_draw))
+        by_discard = (min(worth), max(worth)) if worth else None
+        found.append(WaitView(tile, unseen[tile], by_discard, by_draw))
     return tuple(found)
 
 

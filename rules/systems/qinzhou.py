@@ -10,7 +10,7 @@ from rules import actions as a
 from rules import shapes
 from rules.actions import Action
 from rules.hands import CONCEALED_KONG, Hand, Meld
-from rules.options import Choice, Words
+from rules.options import Choice, Options, Words
 from rules.ruleset import BASE, RuleSystem
 from rules.scoring import Fan, FanCount, Payment, Result, WinResult
 from rules.seven_pairs import seven_pairs_readings, seventh_pair
@@ -18,7 +18,7 @@ from rules.state import Window
 from rules.table import Table
 from rules.tiles import COPIES, HONOURS, Tile
 from rules.wall import stack_from_right
-from rules.win import BY_ROB, Reading, Win
+from rules.win import BY_DISCARD, BY_ROB, Reading, Win
 from rules.windows import open_declarations
 
 HORSES_MOST = 30
@@ -116,12 +116,13 @@ def earthly(win: Win, payer: int) -> bool:
 def heavenly(win: Win, payer: int) -> bool:
     """天胡: the dealer's dealt fourteen tiles, no kong before."""
     first = win.winner == win.table.dealer and not win.seat.acted and not win.table.discards
-    return win.by_draw and first and not win.hand.melds
+    # Without a drawn tile it is not this turn's win that is asked about, but one yet to come.
+    return win.by_draw and first and bool(win.seat.hand.drawn) and not win.hand.melds
 
 
 def kong_discard(win: Win, payer: int) -> bool:
     """杠上炮: on the first discard after a kong."""
-    return win.how == "discard" and win.table.from_tail
+    return win.how == BY_DISCARD and win.table.from_tail and win.source == win.table.turn
 
 
 class Qinzhou(RuleSystem):
@@ -162,6 +163,7 @@ class Qinzhou(RuleSystem):
     many_winners = True
     forced_wins = True
     declarations = ()
+    dealt_declarations = (a.READY_PLAIN,)
     pay_clause = "QZ-20"
     fans = (
         Fan("plain", Words("鸡胡", "plain"), 1, "QZ-21", lambda win, _: True),
@@ -240,6 +242,10 @@ class Qinzhou(RuleSystem):
         else:
             super().passed_turn(table, seat)
 
+    def melds_may_declare(self, melds: Sequence[Meld]) -> bool:
+        """QZ-7: who declared with the deal claims nothing: concealed kongs at most."""
+        return all(meld.kind == CONCEALED_KONG for meld in melds)
+
     # Wall
 
     def discards_nothing(self, table: Table, seat: int) -> bool:
@@ -262,9 +268,18 @@ class Qinzhou(RuleSystem):
         bars = self.bars(table)
         table.private = replace(bars, seats=bars.seats - {seat})
 
+    def barred(self, table: Table, seat: int) -> bool:
+        """QZ-5: it passed a win."""
+        return seat in self.bars(table).seats
+
     def drew(self, table: Table, seat: int) -> None:
-        """Its own draw frees a barred seat."""
+        """Its own draw frees a barred seat.
+
+        (A position may have the dealer draw its fourteenth tile: then the others are asked.)
+        """
         self._free(table, seat)
+        if not table.discards and not self.bars(table).asked:
+            self._ask(table)
 
     def claimed(self, table: Table, seat: int) -> None:
         """So does a chow, pong or kong."""
@@ -273,7 +288,7 @@ class Qinzhou(RuleSystem):
     def claim_offers(self, table: Table, seat: int, window: Window) -> tuple[Action, ...]:
         """A barred seat is not offered the win."""
         offers = super().claim_offers(table, seat, window)
-        if seat not in self.bars(table).seats:
+        if not self.barred(table, seat):
             return offers
         rest = tuple(offer for offer in offers if offer != a.WIN_ACTION)
         return rest if any(offer != a.PASS_ACTION for offer in rest) else ()
@@ -288,6 +303,11 @@ class Qinzhou(RuleSystem):
                 table.ledger.pay(Payment(payer, seat, self.base, "kong", "QZ-8"))
 
     # Win
+
+    @classmethod
+    def seven_pairs_win(cls, options: Options) -> bool:
+        """QZ-10."""
+        return True
 
     def could_wait(self, shape: shapes.Keys) -> bool:
         """By melds and a pair, or as seven pairs."""
