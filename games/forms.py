@@ -6,9 +6,11 @@ from typing import Any
 
 from django import forms
 from django.contrib.auth.forms import BaseUserCreationForm
+from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.clause_links import clause_address
 from games.models import CODE_ALPHABET, CODE_LENGTH, GUEST_PREFIX, NICKNAME_LENGTH, Room, User
 from games.words import label
 from rules.options import BadOption, Choice, Flag, Number, Option, OptionValue
@@ -175,7 +177,7 @@ class OptionsForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.system = system
         for option in system.declared_options():
-            self.fields[PREFIX + option.key] = option_field(option)
+            self.fields[PREFIX + option.key] = option_field(option, system.key)
 
     def clean(self) -> dict[str, Any]:
         """The values as the system takes them; what contradicts is said at the field to change."""
@@ -196,11 +198,16 @@ class OptionsForm(forms.Form):
         return self.cleaned_data
 
 
-def option_field(option: Option) -> forms.Field:
-    """The form field of one declared option."""
+def option_field(option: Option, system: str) -> forms.Field:
+    """The form field of one declared option; its help ends with a link to the clause."""
     shown = {
         "label": label(option.name),
-        "help_text": f"{label(option.help)} ({option.clause})",
+        "help_text": format_html(
+            '{} <a class="clause" href="{}" target="_blank" rel="noopener">{}</a>',
+            label(option.help),
+            clause_address(option.clause, system, page=True),
+            option.clause,
+        ),
         "initial": option.default,
     }
     if isinstance(option, Flag):

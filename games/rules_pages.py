@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils.html import escape
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -23,16 +22,16 @@ from django.views.decorators.vary import vary_on_headers
 from markupsafe import Markup
 
 from games import access, worked
+from games.clause_links import COMMON, clause_address, declared_clauses
 from games.prompts import KINDS
 from games.tile_html import faces
 from games.words import label, value_text, values_text
-from rules.clauses import PARTS, Clause, clauses_of
+from rules.clauses import PARTS
 from rules.options import Options, OptionValue
 from rules.ruleset import RuleSystem, systems
 from rules.tiles import Tile
 
 CLAUSE_ID = re.compile(r"\b[A-Z]{2}-\d+\b")
-COMMON = "common"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,34 +77,12 @@ class FanLine:
     of_payer: bool
 
 
-def declared_clauses(key: str) -> tuple[Clause, ...]:
-    """A sheet's clauses, () where there is none."""
-    try:
-        return clauses_of(key)
-    except KeyError:
-        return ()
-
-
-@cache
-def sheet_of_prefix() -> dict[str, str]:
-    """Which system's sheet has the clauses of a prefix (``DT``); the common ones are on all."""
-    return {
-        clause.id.partition("-")[0]: key for key in systems() for clause in declared_clauses(key)
-    }
-
-
 def linked(text: str, here: str) -> Markup:
-    """A text with every clause id a link: on this system's own page, or to the one that has it."""
-    own = {clause.id for key in (here, COMMON) for clause in declared_clauses(key)}
+    """A text with every clause id in it a link."""
 
     def link(match: re.Match[str]) -> str:
         found = match.group()
-        if found in own:
-            return f'<a href="#{found}">{found}</a>'
-        other = sheet_of_prefix().get(found.partition("-")[0])
-        if other is None or other == here:
-            return found
-        return f'<a href="{reverse("rules", args=[other])}#{found}">{found}</a>'
+        return f'<a href="{clause_address(found, here)}">{found}</a>'
 
     return Markup(CLAUSE_ID.sub(link, escape(text)))
 
@@ -213,6 +190,7 @@ def _sheet(
     conditions = [(label(one.lacking), one.clause) for one in rules.asked]
     return {
         "system": system,
+        "address": partial(clause_address, system=system.key),
         "in_room": options is not None,
         "facts": facts(system),
         "tiles": tile_rows(system.kinds),

@@ -21,7 +21,7 @@
 
   const open = async (link) => {
     const address = new URL(link.href);
-    opener = link;
+    if (!body.contains(link)) opener = link;
     if (!dialog.open) dialog.showModal();
     if (shown !== address.pathname) {
       body.replaceChildren();
@@ -37,9 +37,10 @@
     if (link.matches("[data-rules]")) {
       event.preventDefault();
       open(link).catch(() => dialog.close());
-    } else if (body.contains(link) && link.getAttribute("href").startsWith("#")) {
+    } else if (body.contains(link)) {
       event.preventDefault(); // the address of the table stays as it is
-      jump(decodeURIComponent(link.hash.slice(1)));
+      if (link.getAttribute("href").startsWith("#")) jump(decodeURIComponent(link.hash.slice(1)));
+      else open(link).catch(() => dialog.close());
     }
   });
 

@@ -78,3 +78,19 @@ def test_without_the_script_the_link_opens_the_page_beside_the_table(reader):
     assert link.get_attribute("target") == "_blank"
     reader.page.goto(reader.url + str(link.get_attribute("href")))
     expect(reader.page.locator(".sheet-of-rules h1")).to_contain_text("大连穷胡")
+
+
+def test_a_clause_of_another_sheet_is_read_in_the_same_place(serve, people):
+    """Changchun's rules cite Dalian's; the table is not left for them."""
+    server = serve(0.2)
+    person = people(server.url, "读者")
+    code = person.open_table("changchun")
+    page = person.page
+    page.locator(".rules summary").click()
+    page.locator("#room-rules").click()
+    dialog = page.locator("#rules-dialog")
+    dialog.locator("#option-chow_from_any .clause").click()
+    expect(dialog.locator("#DT-4.target")).to_be_in_viewport()
+    assert page.url.endswith(f"/r/{code}")
+    page.keyboard.press("Escape")
+    expect(page.locator("#room-rules")).to_be_focused()

@@ -6,7 +6,7 @@ from django.test import Client
 from games.forms import PREFIX, OptionsForm
 from games.models import Room, Seat, User
 from rules.options import Flag, Number, Options, Words
-from rules.ruleset import RuleSystem
+from rules.ruleset import RuleSystem, systems
 from tests.site.conftest import OPEN, seats, text, who
 
 
@@ -139,4 +139,33 @@ def test_options_come_from_the_declaration() -> None:
         "base": 9,
         "show_concealed_kongs": False,
     }
-    assert form[PREFIX + "left"].help_text == "左边 (XX-1)"
+    help_text = form[PREFIX + "left"].help_text
+    assert help_text.startswith("左边 ")
+    assert 'href="/rules/quarrel#XX-1"' in help_text and ">XX-1</a>" in help_text
+
+
+def test_fields_of_another_system_are_not_kept(alice: Client) -> None:
+    """Whatever the page still sent of the system that was chosen before."""
+    sent = {**OPEN, "nickname": "Alice", "system": "qinzhou", "length_kind": "hands"}
+    sent |= {"option_horses": "5", "option_fan_combine": "add", "option_ladder": "135"}
+    answer = alice.post("/open", sent)
+    assert answer.status_code == 302, text(answer)
+    room = Room.objects.get()
+    declared = {option.key for option in systems()["qinzhou"].declared_options()}
+    assert set(room.options) == declared
+    assert room.options["horses"] == 5 and "players" not in room.options
+
+
+def test_a_contradiction_is_explained_at_the_field_on_the_page(
+    alice: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = Words("底分太大", "the base is too high for this")
+    system = systems()["dalian_treasure"]
+    monkeypatch.setattr(system, "conflicts", classmethod(lambda cls, options: (("base", words),)))
+    page = text(alice.post("/open", {**OPEN, "nickname": "Alice"}))
+    assert not Room.objects.exists()
+    error = page[page.index('id="id_option_base_error"') :].partition("</p>")[0]
+    assert words.zh in error
+    assert '<details id="options" open' in page, "the options are unfolded where one is wrong"
+    field = page[page.index('name="option_base"') :].partition(">")[0]
+    assert 'aria-invalid="true"' in field and "id_option_base_error" in field

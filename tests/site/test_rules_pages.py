@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 
 from games import worked
+from games.clause_links import declared_clauses
 from games.models import Room
-from games.rules_pages import declared_clauses
 from rules.replay import check
 from rules.ruleset import systems
 from tests.render.views import read
