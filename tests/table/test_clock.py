@@ -207,6 +207,7 @@ async def until_locked_draw(new_table):
 
 
 async def test_a_locked_seat_discards_by_itself_after_a_second(new_table):
+    """CM-22."""
     table = await until_locked_draw(new_table)
     await table.pass_time(0.99)
     assert (await table.moves())[-1] == (1, "draw")

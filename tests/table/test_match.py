@@ -7,7 +7,7 @@ from asgiref.sync import sync_to_async
 
 from games import play
 from games.access import Refusal
-from games.models import Match, Payment, PlayedHand, Seat
+from games.models import Match, Payment, PlayedHand, Room, Seat
 from rules.ruleset import systems
 from rules.scoring import Result
 
@@ -62,6 +62,21 @@ async def test_totals_are_the_sum_of_all_hands(new_table):
     assert match.ended is not None
     assert len({hand.wall for hand in hands}) == 5
     assert len({hand.secret for hand in hands}) == 5
+
+
+QUAD = ["1111m258p147s1234z", "247m258p369s5677z", "258m369p147s5566z", "369m147p258s1234z"]
+
+
+async def test_a_hand_that_was_not_finished_counts_nothing(new_table):
+    """CM-51: kong money it moved stands on the table alone, in no total and no payment."""
+    table = await new_table(QUAD, system="qinzhou", options={})
+    await table.everybody()
+    await table.pass_time(2)
+    assert await table.act(0, "kong 1111m")
+    assert table.table.ledger.points() == (3, -1, -1, -1)
+    await sync_to_async(Room.objects.filter(code=table.code).update)(closed=table.still.time)
+    assert set((await match_of(table.code)).totals) <= {0}
+    assert not await sync_to_async(Payment.objects.exists)()
 
 
 async def test_the_next_hand_is_dealt_once_everybody_is_ready(new_table):
