@@ -9,6 +9,8 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from games.words import label
+from games.worked import records, title
+from rules.clauses import PARTS, clauses_of
 from rules.options import Choice, Words
 from rules.ruleset import systems
 
@@ -25,10 +27,13 @@ def messages() -> ModuleType:
 
 
 def declared() -> list[Words]:
-    """All words of all systems' declarations."""
-    words = []
+    """All words of all systems' declarations, clauses and worked examples."""
+    words = list(PARTS.values())
+    for key in ("common", *systems()):
+        words += [clause.text for clause in clauses_of(key)]
+        words += [title(record) for record in records(key)]
     for system in systems().values():
-        words += [system.name, system.summary]
+        words += [system.name, system.summary, system.fan_unit]
         words += [fan.name for fan in system.fans]
         words += [condition.lacking for condition in system.conditions]
         for option in system.declared_options():
