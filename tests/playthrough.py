@@ -2,7 +2,8 @@
 
 The files are records to be read: what happens in a hand, and where a change of the rules, the
 shuffle or the bots first makes it go another way. ``python -m tests.playthrough`` writes them
-again from the secrets they name; look at what has changed before it is committed.
+again from the secrets they name; look at what has changed before it is committed. A new one
+begins as three lines: ``# secret 00``, ``@ TITLE``, ``system KEY``.
 """
 
 from __future__ import annotations
