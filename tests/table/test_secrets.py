@@ -52,7 +52,8 @@ def known(table, seat):
     allowed = public(table)
     if seat is None:
         return allowed
-    allowed |= set(table.seats[seat].hand.tiles())
+    # Its own laid tiles too: a concealed kong may lie face down for the others.
+    allowed |= set(table.seats[seat].hand.all_tiles())
     view = SeatView.of(table, seat)
     allowed |= {wait.tile for wait in view.waits}
     allowed |= {wait.tile for choice in view.ready_choices for wait in choice.waits}
