@@ -84,6 +84,13 @@ def finish(room: Room) -> PlayedHand:
     assert row is not None
     live = LiveHand(row, 15, 20)
     while not live.table.over:
+        if following := live.follows():  # it may end the hand: no tile is left to draw
+            table, at = following
+            live.follow(table, at)
+            if table.over:
+                assert table.result is not None
+                store.end_hand(live.id, live.moves, at, table.result)
+            continue
         step = live.table.automatic()
         if step is not None:
             seat, action = step.seat, step.action
