@@ -108,8 +108,15 @@ def test_a_whole_hand_with_a_special_move(serve, people, key):
     assert sum(result.points) == 0
     expect(settlement.locator("article.win")).to_have_count(len(result.wins))
     expect(settlement.locator(".horses .turned .tile")).to_have_count(len(result.horses))
-    for link in settlement.locator(".clause").all():
+    links = settlement.locator(".clause").all()
+    for link in links:
         assert link.get_attribute("href") == f"/r/{code}/rules#{link.inner_text()}"
+    if links:
+        links[0].click()
+        clause = page.locator(f"#rules-dialog #{links[0].inner_text()}.target")
+        expect(clause).to_be_in_viewport()
+        page.keyboard.press("Escape")
+        expect(links[0]).to_be_focused()
     assert PlayedHand.objects.get(pk=hand.id).state == "over"
 
 

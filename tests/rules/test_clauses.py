@@ -4,8 +4,10 @@ import re
 from pathlib import Path
 
 import pytest
+from django.core.management import CommandError, call_command
 
-from games.coverage import citations, coverage, declared
+from games.coverage import Coverage, citations, coverage, declared
+from games.management.commands import clauses as command
 from rules.clauses import PARTS, clauses_of
 from rules.ruleset import systems
 
@@ -35,6 +37,19 @@ def test_a_clause_belongs_to_a_part_and_speaks_both_languages(key):
 
 def test_no_rule_is_without_a_record_or_test():
     assert not [row.clause.id for row in coverage(BASE) if row.clause.rule and not row.is_cited]
+
+
+def test_the_command_lists_each_rule_and_fails_for_one_without_proof(monkeypatch, capsys):
+    call_command("clauses")
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == sum(clause.rule for clause in declared()) + 1
+    proved, bare = declared()[:2]
+    rows = [Coverage(proved, records=["a.hand:1"]), Coverage(bare)]
+    monkeypatch.setattr(command, "coverage", lambda base: rows)
+    with pytest.raises(CommandError, match=f"uncited: {bare.id}$"):
+        call_command("clauses", "--where")
+    shown = capsys.readouterr().out
+    assert f"{bare.id:7}   0 records   0 tests  UNCITED" in shown and "a.hand:1" in shown
 
 
 @pytest.mark.parametrize("key", sorted(systems()))
