@@ -13,6 +13,7 @@ from rules.reasons import PASSED_WIN
 from rules.record import RecordError
 from rules.ruleset import get
 from rules.scoring import Result
+from rules.simulation import check_points, check_record, check_tiles
 from rules.state import IllegalAction, Setup
 from rules.systems.qinzhou import horses_of
 from rules.table import Table
@@ -340,6 +341,24 @@ def test_qz7_the_deal_plays_again_from_its_moves():
     other.go_on()
     everybody = (None, 0, 1, 2, 3)
     assert views_of(one, everybody) == views_of(other, everybody)
+
+
+@pytest.mark.parametrize("dealer", [DEALER, HEAVENLY])
+def test_qz7_a_hand_with_declarations_is_a_record_that_plays_again(dealer):
+    """Played by time-outs, a heavenly win let go; who may declare does."""
+    table = dealt([dealer, ABLE, NOT_READY, NOR_THIS])
+    setup, moves = table.setup, []
+    while not table.over:
+        step = table.automatic()
+        seat = step.seat if step else table.asked()[0]
+        action = DECLARE if DECLARE in table.legal_actions(seat) else table.default_action(seat)
+        assert action
+        table.apply(seat, action)
+        moves.append((seat, action))
+        check_tiles(table)
+    check_points(table)
+    assert (1, DECLARE) in moves and ((0, PASS) in moves[:1]) == (dealer == HEAVENLY)
+    assert "1 ready" in check_record("declared with the deal", setup, moves)
 
 
 @pytest.mark.parametrize(
