@@ -31,7 +31,8 @@ from rules.options import Options, OptionValue
 from rules.ruleset import RuleSystem, systems
 from rules.tiles import Tile
 
-CLAUSE_ID = re.compile(r"\b[A-Z]{2}-\d+\b")
+CLAUSE_ID = re.compile(r"(?<![A-Za-z])[A-Z]{2}-\d+")
+"""Also right behind a Chinese character, which is a letter to ``\\b``."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from django.test import Client
 from games import worked
 from games.clause_links import declared_clauses
 from games.models import Room
+from games.rules_pages import linked
 from rules.replay import check
 from rules.ruleset import systems
 from tests.render.views import read
@@ -73,6 +74,13 @@ def test_the_page_speaks_both_kinds_of_chinese(alice: Client, key: str, language
     name = systems()[key].name
     assert name.en not in page
     assert (name.zh in page) == (language == "zh-hans"), "each name has a letter written otherwise"
+
+
+def test_clauses_named_in_a_text_are_links_whatever_stands_before_them() -> None:
+    assert linked("见DT-13，(HB-4) <XHB-4>", "harbin") == (
+        '见<a href="/rules/dalian_treasure#DT-13">DT-13</a>，(<a href="#HB-4">HB-4</a>)'
+        " &lt;XHB-4&gt;"
+    )
 
 
 def test_there_are_no_rules_of_nothing(alice: Client) -> None:
