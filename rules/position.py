@@ -68,6 +68,15 @@ class _Header:
             return default
         return _number(line, line.words[1] if len(line.words) == 2 else "", low, high)
 
+    def faces(self, word: str) -> list[int]:
+        """What the dice of a line show."""
+        line = self.one(word)
+        if line is None:
+            return []
+        if any(face not in ("1", "2", "3", "4", "5", "6") for face in line.words[1:]):
+            raise RecordError(line.number, "a die shows 1 to 6")
+        return [int(face) for face in line.words[1:]]
+
 
 def _number(line: Line, text: str, low: int, high: int) -> int:
     if not text.isdigit() or not low <= int(text) <= high:
@@ -114,10 +123,10 @@ def _build(record: Record, header: _Header, fill: int) -> Table:
     before = header.rest("before")
     if before not in ([], ["exhausted"]):
         raise RecordError(record.line, "'before' says 'exhausted' or is left out")
-    dice = tuple(int(word) for word in header.rest("dice"))
-    faces = [int(word) for word in header.rest("die")]
-    if any(not 1 <= face <= 6 for face in (*dice, *faces)):
-        raise RecordError(record.line, "a die shows 1 to 6")
+    dice = tuple(header.faces("dice"))
+    if (line := header.one("dice")) and len(dice) != kind.dice:
+        raise RecordError(line.number, f"{kind.key} is dealt with {kind.dice} dice")
+    faces = header.faces("die")
 
     def die(index: int) -> int:
         if index >= len(faces):

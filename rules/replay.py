@@ -27,7 +27,9 @@ FILLINGS = 2
 
 
 def check(record: Record) -> Failure | None:
-    """Play one record; None when everything in it is so."""
+    """Play one record; None when everything in it is so, and it says something at all."""
+    if not record.body:
+        return Failure(record.line, "the record says nothing: no move, assertion or result")
     fillings = 1 if any(line.words[0] == "wall" for line in record.header) else FILLINGS
     for fill in range(fillings):
         try:

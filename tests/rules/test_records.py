@@ -134,12 +134,30 @@ def test_a_spoiled_line_is_found(line, spoiled):
         ("system dalian_treasure\nriver 0 999m\ntreasure 9m\n", "three copies"),
         ("system dalian_treasure\nwall 1m 2m\n", "not the whole set"),
         ("system dalian_treasure\ndie 7\n", "1 to 6"),
+        ("system dalian_treasure\ndie x\n", "1 to 6"),
+        ("system dalian_treasure\ndice 3 0\n", "1 to 6"),
+        ("system dalian_treasure\ndice 3\n", "dealt with 2 dice"),
+        ("system dalian_treasure\ndice 3 4 5\n", "dealt with 2 dice"),
+        ("system dalian_treasure\ndice\n", "dealt with 2 dice"),
+        ("system changchun\ndice 3 4\n", "dealt with 4 dice"),
     ],
 )  # fmt: skip
 def test_a_header_that_cannot_be_is_refused(header, says):
     failure = check(read_one("@ bad\n" + header + "? turn 0\n"))
     assert failure is not None
     assert says in failure.message
+
+
+@pytest.mark.parametrize("key", systems())
+def test_each_system_takes_its_own_number_of_dice(key):
+    dice = "3 " * systems()[key].dice
+    assert check(read_one(f"@ good\nsystem {key}\ntreasure none\ndice {dice}\n? turn 0\n")) is None
+
+
+def test_a_record_that_says_nothing_has_not_passed():
+    failure = check(read_one("@ empty\nsystem dalian_treasure\nhand 0 ?\n"))
+    assert failure is not None
+    assert failure.line == 1 and "says nothing" in failure.message
 
 
 def test_text_outside_of_a_record_is_refused():
