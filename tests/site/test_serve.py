@@ -76,3 +76,23 @@ def test_unrouted_socket_is_closed_not_an_error(served: tuple[str, Path]) -> Non
         status = raw.recv(200).split(b"\r\n")[0]
     assert b" 500 " not in status and b" 403 " in status
     assert "Traceback" not in output.read_text()
+
+
+@pytest.mark.parametrize("port", ["used", "99999"])
+def test_a_port_that_cannot_be_used_is_said_before_anything_else(tmp_path: Path, port: str) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        number = str(other.getsockname()[1]) if port == "used" else port
+        environment = {**os.environ, "DATA_DIR": str(tmp_path / "data"), "PORT": number}
+        ended = subprocess.run(
+            [sys.executable, "manage.py", "serve"],
+            cwd=ROOT,
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+    said = ended.stdout + ended.stderr
+    assert ended.returncode == 1 and "Mahjong is at" not in said and "Traceback" not in said
+    assert f"Port {number} of 127.0.0.1" in said and "PORT=" in said

@@ -1,7 +1,9 @@
 """``manage.py serve``: everything between an installed site and friends at a table."""
 
+import errno
 import gc
 import shlex
+import socket
 import sys
 from pathlib import Path
 from typing import Any
@@ -10,7 +12,7 @@ from daphne.cli import CommandLineInterface
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management import call_command
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
 from django.utils.translation.reloader import translation_file_changed
 
@@ -29,6 +31,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """See the class."""
+        if not options["prepare"]:
+            require_free(settings.HOST, settings.PORT)  # before anything is said or made
         for path in compile_catalogues(settings.BASE_DIR / "locale"):
             translation_file_changed(None, path)  # or this process would go on without it
         call_command("migrate", interactive=False, verbosity=0)
@@ -57,6 +61,32 @@ class Command(BaseCommand):
             say(f"To look at played hands, make an admin: {python} manage.py createsuperuser")
             say(f"and sign in at http://127.0.0.1:{settings.PORT}/admin/")
         self.stdout.flush()
+
+
+def require_free(host: str, port: int) -> None:
+    """Refuse to start where the address cannot be listened on, and say how to choose another."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # as Daphne listens
+        try:
+            probe.bind((host, port))
+        except (OSError, OverflowError) as error:
+            number = getattr(error, "errno", None)
+            in_use = number == errno.EADDRINUSE
+            wrong = (
+                "is in use by another program"
+                if in_use
+                else f"cannot be used: {str(error).rstrip('.')}"
+            )
+            raise CommandError(
+                f"Port {port} of {host} {wrong}.\n"
+                f"Choose another one, for example: PORT={other_port(port)} make run"
+            ) from None
+
+
+def other_port(port: int) -> int:
+    """A port to try instead."""
+    return port + 1 if 1024 <= port < 65535 else 8000
 
 
 def shown(path: Path) -> Path:
