@@ -8,25 +8,28 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_http_methods
 
-from games import commands, play, render
+from games import access, commands, play, render
 from games.access import Refusal
 from games.facts import NOTICE, STAGE
+from games.room_views import page
 
 
 def _user(request: HttpRequest) -> int | None:
     return request.user.pk if request.user.is_authenticated else None
 
 
-@require_POST
+@require_http_methods(["GET", "POST"])
 def act(request: HttpRequest, code: str) -> HttpResponse:
     """Carry out one command and answer with the table as it is then.
 
-    htmx gets the stage (and what was wrong) as out-of-band swaps, a plain form goes back to the
-    page.
+    htmx gets the stage (and what was wrong) as out-of-band swaps. A plain form goes back to the
+    page; refused, it gets the whole page with what was wrong, and the status that says so.
     """
     code = code.upper()
+    if request.method == "GET":  # the language was switched on a page that said what was wrong
+        return redirect("room", code)
     status, wrong = 200, ""
     try:
         command = commands.read(request.POST.dict())
@@ -35,7 +38,7 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
         status, wrong = refusal.status, str(refusal.message)
     if not request.headers.get("HX-Request"):
         if wrong:
-            return HttpResponse(render.notice(wrong), status=status)
+            return page(request, access.find_room(code), status, error=wrong)
         return redirect("room", code)
     if status == 404:
         return HttpResponse(wrong, status=404)

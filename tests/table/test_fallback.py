@@ -70,9 +70,29 @@ def test_a_post_without_the_csrf_token_is_refused(played):
     assert not Move.objects.exists()
 
 
-def test_get_changes_nothing(played):
+def test_a_refused_plain_form_gets_the_whole_page_with_the_notice_in_it(played):
+    code, users, hand = played
+    answer = post(of(users[1]), code, hand, "discard 1m")
+    page = answer.content.decode()
+    assert answer.status_code == 409
+    assert page.startswith("<!doctype html>") and page.rstrip().endswith("</html>")
+    notice = page.partition('<div id="notice" role="alert">')[2].partition("</div>")[0]
+    assert 'class="error"' in notice and page.count('id="notice"') == 1
+    assert page.count("own-tile") == 13, "the table is there as this seat sees it"
+
+
+def test_what_is_refused_at_no_table_is_a_page_as_well(db):
+    answer = Client().post("/r/ZZZZZZ/act", {"kind": "act"})
+    assert answer.status_code == 404
+    assert answer.content.decode().startswith("<!doctype html>")
+
+
+def test_get_changes_nothing_and_goes_to_the_table(played):
+    """Whoever switches the language on the page of a refusal comes by this way."""
     code, users, _hand = played
-    assert of(users[0]).get(f"/r/{code}/act").status_code == 405
+    answer = of(users[0]).get(f"/r/{code}/act")
+    assert answer.status_code == 302 and answer.headers["Location"] == f"/r/{code}"
+    assert not Move.objects.exists()
 
 
 def test_the_state_is_the_stage_of_this_visitor(played):
