@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from rules import actions as a
+from rules import fans
 from rules.actions import Action
 from rules.conditions import (
     TERMINAL_OR_HONOUR_HELD,
@@ -55,16 +56,9 @@ def single_tile_of_triplets(complete: Complete) -> bool:
     return len(laid) < 4 or not any(meld.kind == CHOW for meld in laid)
 
 
-def all_triplets(win: Win, payer: int) -> bool:
-    """飘胡: every meld a triplet or kong; sets count (CC-40)."""
-    if win.reading is None or win.reading.chows:
-        return False
-    return all(meld.kind != CHOW for meld in win.hand.melds)
-
-
 def closed_wait(win: Win, payer: int) -> bool:
     """夹胡: the hand has exactly one wait, whatever its shape; never with 飘胡 (CC-42)."""
-    if all_triplets(win, payer):
+    if fans.all_triplets(win, payer):
         return False
     waits = win.seat.waits if win.seat.ready else win.table.system.waits(win.hand)
     return len(waits) == 1
@@ -150,13 +144,13 @@ class Changchun(DiceTreasure):
     fan_unit = Words("级", "levels")
     pay_clause = "CC-43"
     fans = (
-        Fan("self_draw", Words("自摸", "self-draw"), 1, "CC-40", lambda win, _: win.by_draw),
+        Fan("self_draw", Words("自摸", "self-draw"), 1, "CC-40", fans.self_draw),
         Fan(
             "discarder",
             Words("点炮", "discarder"),
             1,
             "CC-40",
-            lambda win, payer: payer == win.source,
+            fans.discarder,
             of_payer=True,
         ),
         Fan("closed_wait", Words("夹胡", "closed wait"), 1, "CC-42", closed_wait),
@@ -166,11 +160,11 @@ class Changchun(DiceTreasure):
             Words("庄家", "dealer"),
             1,
             "CC-40",
-            lambda win, payer: win.table.dealer in (win.winner, payer),
+            fans.dealer,
             of_payer=True,
         ),
         Fan("treasure", Words("宝", "treasure"), 1, "CC-21", lambda win, _: win.by_treasure),
-        Fan("all_triplets", Words("飘胡", "all triplets"), 2, "CC-31", all_triplets),
+        Fan("all_triplets", Words("飘胡", "all triplets"), 2, "CC-31", fans.all_triplets),
     )
 
     def break_stack(self, dealer: int, dice: Sequence[int]) -> int:

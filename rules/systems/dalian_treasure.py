@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules import fans
 from rules.actions import READY_CLOSED, READY_PLAIN
 from rules.conditions import (
     CHOW_HELD,
@@ -21,7 +22,7 @@ from rules.scoring import Fan, Payment
 from rules.shapes import SINGLE
 from rules.table import Table
 from rules.treasure import DiceTreasure
-from rules.win import BY_ROB, TREASURE_DRAWN, TREASURE_HIT, Reading, Win
+from rules.win import TREASURE_DRAWN, TREASURE_HIT, Reading, Win
 
 RESERVE = 14
 """Seven stacks stay (DT-3)."""
@@ -39,14 +40,9 @@ def closed_wait(win: Win, payer: int) -> bool:
     return win.seat.ready == READY_CLOSED
 
 
-def dealer(win: Win, payer: int) -> bool:
-    """庄家: the winner is the dealer, or this payer is."""
-    return win.table.dealer in (win.winner, payer)
-
-
 def all_unopened(win: Win, payer: int) -> bool:
     """三家门清: four seats, and the other three are unopened."""
-    return win.table.players == 4 and all(win.unopened(seat) for seat in win.others)
+    return win.table.players == 4 and fans.others_unopened(win, payer)
 
 
 class DalianTreasure(DiceTreasure):
@@ -118,7 +114,7 @@ class DalianTreasure(DiceTreasure):
     declarations = (READY_PLAIN, READY_CLOSED)
     pay_clause = "DT-31"
     fans = (
-        Fan("plain", Words("平胡", "plain"), 1, "DT-30", lambda win, _: True),
+        Fan("plain", Words("平胡", "plain"), 1, "DT-30", fans.always),
         Fan("discard", Words("放炮", "discard"), 1, "DT-30", lambda win, _: not win.by_draw),
         Fan("self_draw", Words("自摸", "self-draw"), 1, "DT-30", self_draw),
         Fan("closed_wait", Words("夹胡", "closed wait"), 1, "DT-30", closed_wait),
@@ -136,13 +132,13 @@ class DalianTreasure(DiceTreasure):
             "DT-14",
             lambda win, _: win.how == TREASURE_HIT,
         ),
-        Fan("dealer", Words("庄家", "dealer"), 1, "DT-30", dealer, of_payer=True),
+        Fan("dealer", Words("庄家", "dealer"), 1, "DT-30", fans.dealer, of_payer=True),
         Fan(
             "unopened",
             Words("未开门", "unopened"),
             1,
             "DT-30",
-            lambda win, payer: win.unopened(payer),
+            fans.unopened,
             of_payer=True,
         ),
         Fan("all_unopened", Words("三家门清", "all unopened"), 1, "DT-30", all_unopened),
@@ -151,14 +147,14 @@ class DalianTreasure(DiceTreasure):
             Words("杠上开花", "kong bloom"),
             2,
             "DT-30",
-            lambda win, _: win.replacement,
+            fans.kong_bloom,
         ),
         Fan(
             "robbed_kong",
             Words("抢杠胡", "robbed kong"),
             2,
             "DT-30",
-            lambda win, _: win.how == BY_ROB,
+            fans.robbed_kong,
         ),
     )
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from math import prod
 
 from rules import actions as a
+from rules import fans
 from rules.actions import READY_PLAIN, Action
 from rules.conditions import (
     CHOW_HELD,
@@ -83,8 +84,7 @@ def discarder(win: Win, payer: int) -> bool:
 
 def dealer(win: Win, payer: int) -> bool:
     """庄家, with ``dealer_double`` only (HB-42)."""
-    dealer_in = win.table.dealer in (win.winner, payer)
-    return win.table.system.flag("dealer_double") and dealer_in
+    return win.table.system.flag("dealer_double") and fans.dealer(win, payer)
 
 
 class Harbin(LastTileTreasure):
@@ -218,7 +218,7 @@ class Harbin(LastTileTreasure):
     fans = (
         Fan("plain", Words("平胡", "plain"), 1, "HB-40", lambda win, _: not closed_wait(win, -1)),
         Fan("closed_wait", Words("卡当胡", "closed wait"), 2, "HB-33", closed_wait),
-        Fan("self_draw", Words("自摸", "self-draw"), 2, "HB-40", lambda win, _: win.by_draw),
+        Fan("self_draw", Words("自摸", "self-draw"), 2, "HB-40", fans.self_draw),
         Fan("treasure", Words("摸宝", "treasure"), 2, "HB-31", by_treasure),
         Fan(
             "treasure_in_treasure",
@@ -228,7 +228,7 @@ class Harbin(LastTileTreasure):
             treasure_in_treasure,
         ),
         Fan("dealer", Words("庄家", "dealer"), 2, "HB-42", dealer, of_payer=True),
-        Fan("unopened", Words("站立", "unopened"), 2, "HB-40", Win.unopened, of_payer=True),
+        Fan("unopened", Words("站立", "unopened"), 2, "HB-40", fans.unopened, of_payer=True),
         Fan("discarder", Words("出冲", "discarder"), 2, "HB-43", discarder, of_payer=True),
     )
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from math import prod
 
 from rules import actions as a
-from rules import shapes
+from rules import fans, shapes
 from rules.actions import Action
 from rules.hands import CONCEALED_KONG, Hand, Meld
 from rules.options import Choice, Options, Words
@@ -18,7 +18,7 @@ from rules.state import Window
 from rules.table import Table
 from rules.tiles import COPIES, HONOURS, Tile
 from rules.wall import stack_from_right
-from rules.win import BY_DISCARD, BY_ROB, Reading, Win
+from rules.win import Reading, Win
 from rules.windows import open_declarations
 
 HORSES_MOST = 30
@@ -76,25 +76,9 @@ def luxury_seven_pairs(win: Win, payer: int) -> bool:
     return four_alike(win)
 
 
-def pure_suit(win: Win, payer: int) -> bool:
-    """清一色: one suit, no honours."""
-    suits = {tile[1] for tile in win.hand.kinds() | {win.tile}}
-    return len(suits) == 1 and suits != {"z"}
-
-
 def last_tile(win: Win, payer: int) -> bool:
     """海底捞月: self-draw of the last tile left, from either end."""
     return win.by_draw and win.table.wall.left == 0
-
-
-def kong_bloom(win: Win, payer: int) -> bool:
-    """杠上开花: on a replacement draw."""
-    return win.replacement
-
-
-def robbed_kong(win: Win, payer: int) -> bool:
-    """抢杠胡."""
-    return win.how == BY_ROB
 
 
 def all_triplets(win: Win, payer: int) -> bool:
@@ -118,11 +102,6 @@ def heavenly(win: Win, payer: int) -> bool:
     first = win.winner == win.table.dealer and not win.seat.acted and not win.table.discards
     # Without a drawn tile it is not this turn's win that is asked about, but one yet to come.
     return win.by_draw and first and bool(win.seat.hand.drawn) and not win.hand.melds
-
-
-def kong_discard(win: Win, payer: int) -> bool:
-    """杠上炮: on the first discard after a kong."""
-    return win.how == BY_DISCARD and win.table.from_tail and win.source == win.table.turn
 
 
 class Qinzhou(RuleSystem):
@@ -166,7 +145,7 @@ class Qinzhou(RuleSystem):
     dealt_declarations = (a.READY_PLAIN,)
     pay_clause = "QZ-20"
     fans = (
-        Fan("plain", Words("鸡胡", "plain"), 1, "QZ-21", lambda win, _: True),
+        Fan("plain", Words("鸡胡", "plain"), 1, "QZ-21", fans.always),
         Fan(
             "eighteen_arhats",
             Words("十八罗汉", "eighteen arhats"),
@@ -191,15 +170,15 @@ class Qinzhou(RuleSystem):
             "QZ-21",
             luxury_seven_pairs,
         ),
-        Fan("pure_suit", Words("清一色", "pure suit"), 2, "QZ-21", pure_suit),
+        Fan("pure_suit", Words("清一色", "pure suit"), 2, "QZ-21", fans.pure_suit),
         Fan("last_tile", Words("海底捞月", "last tile"), 2, "QZ-21", last_tile),
-        Fan("kong_bloom", Words("杠上开花", "kong bloom"), 2, "QZ-21", kong_bloom),
-        Fan("robbed_kong", Words("抢杠胡", "robbed kong"), 2, "QZ-21", robbed_kong),
+        Fan("kong_bloom", Words("杠上开花", "kong bloom"), 2, "QZ-21", fans.kong_bloom),
+        Fan("robbed_kong", Words("抢杠胡", "robbed kong"), 2, "QZ-21", fans.robbed_kong),
         Fan("all_triplets", Words("对对胡", "all triplets"), 2, "QZ-21", all_triplets),
         Fan("twelve_down", Words("12张落地", "twelve down"), 2, "QZ-21", twelve_down),
         Fan("earthly", Words("地胡", "earthly"), 2, "QZ-7", earthly),
         Fan("heavenly", Words("天胡", "heavenly"), 4, "QZ-21", heavenly),
-        Fan("kong_discard", Words("杠上炮", "kong discard"), 2, "QZ-21", kong_discard),
+        Fan("kong_discard", Words("杠上炮", "kong discard"), 2, "QZ-21", fans.kong_discard),
     )
 
     # Deal and match
