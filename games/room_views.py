@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 import segno
 from asgiref.sync import async_to_sync
 from django.conf import settings
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -149,12 +150,10 @@ def sit(request: HttpRequest, room: Room) -> HttpResponse | None:
     if not form.is_valid():
         error = _("There is no such seat.") if "seat" in form.errors else ""
         return page(request, room, REFUSED, join_form=form, error=error)
-    access.require_welcome(room, request.user)
-    access.require_lobby(room)
-    if not request.user.is_authenticated:  # refuse before a newcomer becomes a guest
-        rooms.empty_seat(room, form.cleaned_data["seat"])
-    user = people.known_as(request, form.cleaned_data["nickname"])
-    rooms.sit(room, user, form.cleaned_data["seat"])
+    with transaction.atomic():  # whoever is refused does not become a guest
+        user = people.known_as(request, form.cleaned_data["nickname"])
+        rooms.sit(room, user, form.cleaned_data["seat"])
+    people.remember(request, user)
     return None
 
 

@@ -10,11 +10,13 @@ from typing import Any, Concatenate, ParamSpec
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from games import access
 from games.access import Refusal
-from games.models import Ban, Room, Seat, User
+from games.models import CODE_ALPHABET, CODE_LENGTH, Ban, Room, Seat, User
+from games.people import DOUBLED_WITHIN
 
 BOT = "plain"
 """The one kind of bot there is."""
@@ -43,6 +45,31 @@ def announce(code: str) -> None:
     from games import play
 
     play.room_changed(code)
+
+
+def open_once(user: User, players: int, sent: str, **facts: Any) -> tuple[Room, bool]:
+    """The room of a form, and whether it is new: a form sent twice opens one room.
+
+    ``sent`` is what the form sent, with its token. It gives the room's code, and codes are unique
+    in the database.
+    """
+    with transaction.atomic():
+        code = form_code(user, sent)
+        found = Room.objects.filter(code=code).first()
+        if found is None:
+            return open_room(user, players, code=code, **facts), True
+        if found.host_id == user.pk and timezone.now() - found.created < DOUBLED_WITHIN:
+            return found, False
+        return open_room(user, players, **facts), True
+
+
+def form_code(user: User, sent: str) -> str:
+    """The code of the room this form opens: the same for the same form, guessed by nobody."""
+    digest = salted_hmac("room", f"{user.pk} {sent}", algorithm="sha256").digest()
+    number, letters = int.from_bytes(digest), len(CODE_ALPHABET)
+    return "".join(
+        CODE_ALPHABET[number // letters**place % letters] for place in range(CODE_LENGTH)
+    )
 
 
 def open_room(user: User, players: int, **facts: Any) -> Room:

@@ -4,6 +4,7 @@ from typing import Any
 
 from asgiref.sync import async_to_sync
 from django.contrib.auth import login
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -98,15 +99,18 @@ def open_table(request: HttpRequest) -> HttpResponse:
         return home_page(request, REFUSED, **bound)
     assert system is not None
     chosen = bound["options_form"].cleaned_data["options"]
-    user = people.known_as(request, bound["nickname_form"].cleaned_data["nickname"])
-    room = rooms.open_room(
-        user,
-        system(chosen).players,
-        system=system.key,
-        options=chosen,
-        **bound["pace_form"].cleaned_data,
-    )
-    if "practice" in request.POST:
+    with transaction.atomic():
+        user = people.known_as(request, bound["nickname_form"].cleaned_data["nickname"])
+        room, new = rooms.open_once(
+            user,
+            system(chosen).players,
+            request.POST.urlencode(),
+            system=system.key,
+            options=chosen,
+            **bound["pace_form"].cleaned_data,
+        )
+    people.remember(request, user)
+    if new and "practice" in request.POST:
         rooms.fill_with_bots(room, user)
         async_to_sync(play.start)(room.code, user.pk)
     return redirect("room", room.code)

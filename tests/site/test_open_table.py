@@ -2,7 +2,9 @@
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
+from games import people
 from games.forms import PREFIX, OptionsForm
 from games.models import Room, Seat, User
 from rules.options import Flag, Number, Options, Words
@@ -169,3 +171,25 @@ def test_a_contradiction_is_explained_at_the_field_on_the_page(
     assert '<details id="options" open' in page, "the options are unfolded where one is wrong"
     field = page[page.index('name="option_base"') :].partition(">")[0]
     assert 'aria-invalid="true"' in field and "id_option_base_error" in field
+
+
+@pytest.mark.parametrize("more", [{}, {"practice": "1"}])
+def test_a_doubled_form_opens_one_table_for_one_guest(more: dict[str, str]) -> None:
+    browsers = [Client(enforce_csrf_checks=True), Client(enforce_csrf_checks=True)]
+    page = text(browsers[0].get("/"))
+    browsers[1].cookies["csrftoken"] = browsers[0].cookies["csrftoken"].value
+    token = page.partition('name="csrfmiddlewaretoken" value="')[2].partition('"')[0]
+    form = {**OPEN, **more, "nickname": "Alice", "csrfmiddlewaretoken": token}
+    answers = [browser.post("/open", form) for browser in browsers]
+    room = Room.objects.get()
+    assert [answer.headers["Location"] for answer in answers] == [f"/r/{room.code}"] * 2
+    assert User.objects.count() == 1 and who(browsers[1]) == room.host
+
+
+def test_another_form_opens_another_table(alice: Client) -> None:
+    for base in ("1", "2"):
+        alice.post("/open", {**OPEN, "nickname": "Alice", "option_base": base})
+    assert Room.objects.count() == 2
+    Room.objects.update(created=timezone.now() - people.DOUBLED_WITHIN)
+    alice.post("/open", {**OPEN, "nickname": "Alice", "option_base": "2"})
+    assert Room.objects.count() == 3, "the same form again later is meant"

@@ -1,11 +1,15 @@
 """Taking a seat."""
 
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 from django.db import connections
 from django.test import Client
+from django.utils import timezone
 
+from games import people
 from games.models import Room, User
 from tests.site.conftest import fill, seats, text, who
 
@@ -82,17 +86,64 @@ def test_nickname_is_text_not_markup(bob: Client, room: Room) -> None:
     assert "<b>&" not in page and "&lt;b&gt;&amp;" in page
 
 
-def test_four_at_once_get_one_seat(room: Room) -> None:
-    def go(number: int) -> int:
+def at_once(requests: Sequence[Callable[[], Any]]) -> list[int]:
+    """The statuses of requests made at the same time, in order of size."""
+
+    def go(request: Callable[[], Any]) -> int:
         try:
-            return sit(Client(), room, nickname=f"P{number}", seat=1).status_code
+            return request().status_code
         finally:
             connections.close_all()
 
-    with ThreadPoolExecutor(4) as pool:
-        statuses = sorted(pool.map(go, range(4)))
+    with ThreadPoolExecutor(len(requests)) as pool:
+        return sorted(pool.map(go, requests))
+
+
+def test_four_at_once_get_one_seat(room: Room) -> None:
+    statuses = at_once([lambda: sit(Client(), room, nickname="P", seat=1)] * 4)
     assert statuses == [302, 409, 409, 409]
+    assert User.objects.count() == 2
     assert room.seats.filter(user__isnull=False).count() == 2
+
+
+def test_of_two_newcomers_for_the_last_seat_one_is_left_behind_nowhere(
+    alice: Client, room: Room
+) -> None:
+    for seat in (1, 2):
+        alice.post(f"/r/{room.code}/bots/add", {"seat": seat})
+    statuses = at_once([lambda: sit(Client(), room, nickname="P", seat=3)] * 3)
+    assert statuses == [302, 409, 409]
+    assert User.objects.count() == 2, "who is refused has not become a guest"
+
+
+def test_a_newcomers_doubled_form_is_one_guest_on_one_seat(room: Room) -> None:
+    """Both are on their way before the first answer has brought the cookie."""
+    first = Client(enforce_csrf_checks=True)
+    page = text(first.get(f"/r/{room.code}"))
+    token = page.partition('name="csrfmiddlewaretoken" value="')[2].partition('"')[0]
+    second = Client(enforce_csrf_checks=True)
+    second.cookies["csrftoken"] = first.cookies["csrftoken"].value
+    fields = {"nickname": "Bob", "csrfmiddlewaretoken": token}
+    statuses = at_once(
+        [lambda browser=browser: sit(browser, room, **fields) for browser in (first, second)]
+    )
+    assert statuses == [302, 302]
+    assert seats(room) == ["Alice", "Bob", "", ""]
+    assert who(first) == who(second) and User.objects.count() == 2
+    assert first.cookies["csrftoken"].value != second.cookies["csrftoken"].value
+
+
+def test_the_token_of_a_guest_is_nobodys_later(bob: Client, room: Room) -> None:
+    """Who used this browser before cannot come back as the guest of who used it next."""
+    bob.get(f"/r/{room.code}")
+    old = bob.cookies["csrftoken"].value
+    sit(bob, room, nickname="Bob")
+    late = timezone.now() - people.DOUBLED_WITHIN
+    User.objects.filter(nickname="Bob").update(date_joined=late)
+    thief = Client()
+    thief.cookies["csrftoken"] = old
+    sit(thief, room, nickname="Eve")
+    assert seats(room) == ["Alice", "Bob", "Eve", ""] and who(thief) != who(bob)
 
 
 def test_closed_table_is_refused(bob: Client, room: Room) -> None:
