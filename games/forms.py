@@ -1,7 +1,6 @@
 """Everything a page sends comes in through one of these forms."""
 
 import re
-import unicodedata
 from typing import Any
 
 from django import forms
@@ -12,15 +11,13 @@ from django.utils.translation import gettext_lazy as _
 
 from games.clause_links import clause_address
 from games.models import CODE_ALPHABET, CODE_LENGTH, GUEST_PREFIX, NICKNAME_LENGTH, Room, User
+from games.nicknames import BadNickname, characters, first_characters, spelled
 from games.words import label
 from rules.options import BadOption, Choice, Flag, Number, Option, OptionValue
 from rules.ruleset import RuleSystem, systems
 
 PREFIX = "option_"
 """Before an option's key in a form's field names, so that none collides with the room's own."""
-
-INVISIBLE = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
-"""Kinds of characters that would make one name look like another, or turn the line around."""
 
 
 class NicknameField(forms.CharField):
@@ -29,22 +26,28 @@ class NicknameField(forms.CharField):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(
             label=_("Nickname"),
-            max_length=NICKNAME_LENGTH,
-            widget=forms.TextInput(attrs={"autocomplete": "nickname", "maxlength": "24"}),
+            widget=forms.TextInput(attrs={"autocomplete": "nickname", "maxlength": "72"}),
             error_messages={"required": _("Please choose a nickname.")},
             **kwargs,
         )
 
-    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
-        """No ``maxlength`` in the page: browsers count UTF-16 units and would cut short."""
-        return {}
-
     def to_python(self, value: Any) -> str:
-        """One spelling, no runs of spaces, nothing invisible."""
-        text = unicodedata.normalize("NFC", super().to_python(value))
-        if any(unicodedata.category(character) in INVISIBLE for character in text):
-            raise forms.ValidationError(_("A nickname has visible characters only."))
-        return re.sub(r"\s+", " ", text).strip()
+        """One spelling, no runs of spaces, nothing invisible, not too long."""
+        text = visible(super().to_python(value))
+        if len(characters(text)) > NICKNAME_LENGTH:
+            raise forms.ValidationError(
+                _("A nickname has at most %(length)s characters."),
+                params={"length": NICKNAME_LENGTH},
+            )
+        return text
+
+
+def visible(text: str) -> str:
+    """A name in its one spelling. Raises ValidationError if part of it cannot be seen."""
+    try:
+        return spelled(text)
+    except BadNickname:
+        raise forms.ValidationError(_("A nickname has visible characters only.")) from None
 
 
 class NicknameForm(forms.Form):
@@ -232,7 +235,7 @@ class SignUpForm(BaseUserCreationForm):
 
     def clean_username(self) -> str:
         """Names of guests cannot be taken, and capitals do not make another name."""
-        username: str = self.cleaned_data["username"]
+        username = visible(self.cleaned_data["username"])
         if username.lower().startswith(GUEST_PREFIX):
             raise forms.ValidationError(_("This name cannot be used."))
         if User.objects.filter(username__iexact=username).exclude(pk=self.instance.pk).exists():
@@ -242,7 +245,7 @@ class SignUpForm(BaseUserCreationForm):
     def save(self, commit: bool = True) -> User:
         """The user, with a nickname to be called by."""
         user: User = super().save(commit=False)
-        user.nickname = user.nickname or user.username[:NICKNAME_LENGTH]
+        user.nickname = user.nickname or first_characters(user.username, NICKNAME_LENGTH)
         if commit:
             user.save()
         return user

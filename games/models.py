@@ -12,10 +12,13 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.nicknames import MOST_MARKS, first_characters
+
 CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """Digits and capitals that nobody mixes up: no 0 O, 1 I L."""
 CODE_LENGTH = 6
 NICKNAME_LENGTH = 12
+"""Characters as people count them; each may have marks of its own."""
 GUEST_PREFIX = "guest-"
 
 
@@ -27,7 +30,9 @@ def new_code() -> str:
 class User(AbstractUser):
     """A person. A guest is a user without a usable password, known by a cookie alone."""
 
-    nickname = models.CharField(_("nickname"), max_length=NICKNAME_LENGTH, blank=True)
+    nickname = models.CharField(
+        _("nickname"), max_length=NICKNAME_LENGTH * (1 + MOST_MARKS), blank=True
+    )
 
     REQUIRED_FIELDS: list[str] = []
 
@@ -42,7 +47,7 @@ class User(AbstractUser):
     @property
     def display_name(self) -> str:
         """What others at the table read."""
-        return self.nickname or self.username[:NICKNAME_LENGTH]
+        return self.nickname or first_characters(self.username, NICKNAME_LENGTH)
 
 
 class Room(models.Model):
@@ -125,7 +130,8 @@ class Match(models.Model):
     """A room's run of hands with running totals.
 
     ``players`` is a list by seat of ``{"user": id or None, "name": str, "bot": str}`` as they sat
-    when it began, and ``people`` the users among them; ``totals`` is a list of points by seat.
+    when it began (and ``"back": True`` once somebody has gone back to the room after its end), and
+    ``people`` the users among them; ``totals`` is a list of points by seat.
     """
 
     room = models.ForeignKey(Room, on_delete=models.PROTECT, related_name="matches")

@@ -38,6 +38,8 @@ def test_member_opens_a_table_without_a_nickname(alice: Client) -> None:
         ({"username": "guest-1234"}, "username"),
         ({"username": "Guest-1234"}, "username"),
         ({"username": "a b"}, "username"),
+        ({"username": "\u3164"}, "username"),
+        ({"username": "\u115f\u1160"}, "username"),
         ({"password2": "other"}, "password2"),
         ({"password1": "123", "password2": "123"}, "password2"),
     ],

@@ -66,18 +66,39 @@ def test_seat_that_does_not_exist(bob: Client, room: Room, seat: str) -> None:
 
 @pytest.mark.parametrize(
     "nickname",
-    ["", "   ", "一二三四五六七八九十一二三", "a" * 13, "a\u202eb", "a\u200bb", "\x00", "👨‍👩‍👧"],
-)
+    [
+        "", "   ", "\u3000", "一二三四五六七八九十一二三", "a" * 13, "🇨🇳" * 13,
+        "e\u0323\u0302" * 13, "a\u202eb", "a\u200bb", "\x00", "👨‍👩‍👧", "\u3164",
+        "\u115f", "\u1160", "\uffa0", "\u2800", "\ufe0f", "\u034f", "\u00ad", "\u17b4",
+        "\u180b", "\U000e0101", "\u3164\u3164", "小\u3164明", "\u0301", "a \u0301",
+        "a\u0301\u0302\u0303", "Z" + "\u0336\u0489\u0360", "小\ufe0f", "a\ufe0f",
+        "\U0001f3fb",
+    ],
+)  # fmt: skip
 def test_nickname_that_cannot_be(bob: Client, room: Room, nickname: str) -> None:
     answer = sit(bob, room, nickname=nickname, seat=1)
     assert answer.status_code == 400 and "id_nickname_error" in text(answer)
     assert seats(room) == ["Alice", "", "", ""] and User.objects.count() == 1
 
 
-@pytest.mark.parametrize("nickname", ["一二三四五六七八九十一二", "🀄🀄🀄🀄🀄🀄🀄🀄🀄🀄🀄🀄"])
+@pytest.mark.parametrize(
+    "nickname",
+    [
+        "一二三四五六七八九十一二", "🀄🀄🀄🀄🀄🀄🀄🀄🀄🀄🀄🀄", "❤\ufe0f小明", "👍🏽" * 12,
+        "🇨🇳" * 12, "1\ufe0f\u20e3", "สวัสดีครับพี่ชาย", "नमस्ते", "Nguyễn V Ất",
+        "q\u0323\u0302" * 12, "O'Neill-7", "𠮷野家", "・ω・",
+    ],
+)  # fmt: skip
 def test_nickname_of_twelve_characters_not_bytes(bob: Client, room: Room, nickname: str) -> None:
-    sit(bob, room, nickname=nickname, seat=1)
+    answer = sit(bob, room, nickname=nickname, seat=1)
+    assert answer.status_code == 302, text(answer)
     assert seats(room)[1] == nickname
+    User.objects.get(nickname=nickname).full_clean(exclude=["password"])
+
+
+def test_a_name_has_one_spelling(bob: Client, room: Room) -> None:
+    sit(bob, room, nickname="  Andre\u0301 \u3000 der\tII ", seat=1)
+    assert seats(room)[1] == "Andr\u00e9 der II"
 
 
 def test_nickname_is_text_not_markup(bob: Client, room: Room) -> None:
