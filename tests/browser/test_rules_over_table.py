@@ -23,7 +23,10 @@ def reader(serve, people):
     page.locator("[name=option_base]").fill("5")
     page.locator("[name=step_seconds]").select_option("0")
     page.locator("button[name=practice]").click()
-    expect(page.locator("#hand .own-tile").first).to_be_visible()
+    expect(page.locator("#hand .own-tile").first).to_be_visible(timeout=15_000)
+    # The socket's first message replaces the whole table: a click before it may be lost.
+    expect(page.locator("[data-live][data-link=open]")).to_be_attached()
+    page.wait_for_timeout(300)
     return person
 
 
@@ -86,6 +89,7 @@ def test_a_clause_of_another_sheet_is_read_in_the_same_place(serve, people):
     person = people(server.url, "读者")
     code = person.open_table("changchun")
     page = person.page
+    expect(page.locator("[data-live][data-link=open]")).to_be_attached()
     page.locator(".rules summary").click()
     page.locator("#room-rules").click()
     dialog = page.locator("#rules-dialog")
