@@ -7,6 +7,7 @@ from django.contrib.auth import login
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -133,16 +134,19 @@ def enter(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def signup(request: HttpRequest) -> HttpResponse:
-    """Take a name and a password; a guest keeps seat and history."""
+    """Take a name and a password; a guest keeps seat and history. Then back where one came from."""
     user = request.user
+    back = request.POST.get("next", request.GET.get("next", ""))
+    if not url_has_allowed_host_and_scheme(back, {request.get_host()}, request.is_secure()):
+        back = ""
     if user.is_authenticated and not user.is_guest:
-        return redirect("home")
+        return redirect(back or "home")
     form = SignUpForm(request.POST or None, instance=user if user.is_authenticated else None)
     if request.method == "POST" and form.is_valid():
         login(request, form.save(), backend=people.BACKEND)
-        return redirect("home")
+        return redirect(back or "home")
     status = REFUSED if form.is_bound else 200
-    return render(request, "account/signup.html", {"form": form}, status=status)
+    return render(request, "account/signup.html", {"form": form, "next": back}, status=status)
 
 
 @require_safe

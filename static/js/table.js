@@ -83,7 +83,7 @@
 
   document.addEventListener("keydown", (event) => {
     if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target.closest("input, textarea, select") || document.querySelector("dialog[open]")) return;
+    if (event.target.closest("input, textarea, select") || document.querySelector("dialog[open], .table-menu[open]")) return;
     const place = KEYS.indexOf(event.key);
     let used = true;
     if (place >= 0 && event.key.length === 1) {

@@ -78,3 +78,22 @@ def test_sign_in_leads_nowhere_else(alice: Client) -> None:
     alice.post("/account/signup", GOOD)
     data = {"username": "alice", "password": GOOD["password1"], "next": "https://example.com/"}
     assert alice.post("/account/login", data).headers["Location"] == "/"
+
+
+@pytest.mark.parametrize(
+    ("asked", "led"),
+    [
+        ("/r/K7M2QX", "/r/K7M2QX"),
+        ("https://elsewhere.example/", "/"),
+        ("//elsewhere", "/"),
+        ("", "/"),
+    ],
+)
+def test_signing_up_leads_back_where_one_came_from_on_this_site(
+    alice: Client, bob: Client, asked: str, led: str
+) -> None:
+    page = text(alice.get("/account/signup", {"next": asked}))
+    assert (f'name="next" value="{led if led != "/" else ""}"') in page
+    assert alice.post("/account/signup", {**GOOD, "next": asked}).headers["Location"] == led
+    data = {"username": "alice", "password": GOOD["password1"], "next": asked}
+    assert bob.post("/account/login", data).headers["Location"] == led
