@@ -6,7 +6,7 @@ due?"; whoever asks first acts, and a timer that comes late finds nothing to do.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -18,18 +18,23 @@ from games.store import RoomRow
 from rules.actions import Action
 
 BOT_THINKS = 0.8
-"""Seconds a bot takes for its turn, whatever it holds."""
+"""Seconds a bot takes for its turn, whatever it holds; a locked seat takes ``LOCKED``."""
 BOT_ANSWERS = 0.6
 """The part of the beat after which bots answer to a discard: before the next draw, always the
 same."""
 REPLACEMENT = 0.6
 LOCKED = 1.0
 FORCED = 0.6
-"""Seconds before what the table does by itself (CM-22)."""
+"""Seconds before what the table does by itself (CM-22). A locked seat that is played for takes the
+same ``LOCKED`` when it has a choice, so that its pause does not tell of one."""
 NEXT_HAND = 15.0
 """Seconds of settlement before the next hand is dealt by itself."""
 SLEEPS_AFTER = 2
 """Time-outs in a row after which a seat is played for (托管) until it is back."""
+ABSENT_AFTER = 60.0
+"""Seconds of absence after which a seat is played for where no timer runs, until it is back."""
+VISIT = 15.0
+"""Seconds a page load, a poll or a POST counts as presence: real ones, as browsers poll in."""
 
 
 class Clock:
@@ -83,13 +88,13 @@ def next_due(
     pace: Pace,
     *,
     bots: Container[int],
-    sleepers: Container[int],
-    awake: datetime,
+    sleepers: Mapping[int, datetime],
+    awake: Callable[[int], datetime],
 ) -> Due | None:
     """The next thing due in a hand, None when it only waits for people.
 
-    ``awake``: since when somebody has been at the table; people's limits count from then at the
-    earliest.
+    ``sleepers``: the seats that are played for, and since when. ``awake``: since when a seat's
+    limits count at the earliest: somebody has been at the table, and the seat was not played for.
     """
     if hand.table.over:
         return None
@@ -102,12 +107,21 @@ def next_due(
     quick = pace.beat * BOT_ANSWERS
     for seat, since in hand.asked_at.items():
         if seat in bots or seat in sleepers:
-            pause = BOT_THINKS * pace.speed if is_turn(hand, seat) else quick
+            pause = thinks(hand, pace, seat) if is_turn(hand, seat) else quick
             why = "bot" if seat in bots else "sleeper"
-            found.append(Due(since + timedelta(seconds=pause), seat, why))
+            found.append(
+                Due(max(since, sleepers.get(seat, since)) + timedelta(seconds=pause), seat, why)
+            )
         elif pace.step:
-            found.append(Due(deadline(hand, pace, seat, awake), seat, "timeout"))
+            found.append(Due(deadline(hand, pace, seat, awake(seat)), seat, "timeout"))
     return min(found, key=lambda due: due.at, default=None)
+
+
+def thinks(hand: LiveHand, pace: Pace, seat: int) -> float:
+    """Seconds a seat that is played for takes for its turn: by what all see of it, and no more."""
+    if any(action.kind == "draw" for action in hand.table.legal_actions(seat)):
+        return pace.beat  # it may win before it draws; as long as others wait for their draw
+    return pace.pause("locked") if hand.table.seats[seat].ready else BOT_THINKS * pace.speed
 
 
 def is_turn(hand: LiveHand, seat: int) -> bool:

@@ -15,12 +15,15 @@ FRAME_LIMIT = 4096
 """The longest frame that is read; htmx adds its headers to the form's fields."""
 
 
+KINDS = ("act", "next", "contribute", "sync", "start", "here", "dissolve", "room")
+"""``here``: back from having been played for. ``dissolve``: the host ends the match. ``room``: back
+to the room after a match."""
+
+
 class CommandForm(forms.Form):
     """One command. ``number`` is what ``act`` was made against, in the hand ``hand``."""
 
-    kind = forms.ChoiceField(
-        choices=[(kind, kind) for kind in ("act", "next", "contribute", "sync", "start")]
-    )
+    kind = forms.ChoiceField(choices=[(kind, kind) for kind in KINDS])
     hand = forms.IntegerField(min_value=0, max_value=2**63 - 1, required=False)
     number = forms.IntegerField(min_value=0, max_value=10_000, required=False)
     action = forms.CharField(max_length=60, required=False)
@@ -83,4 +86,11 @@ async def carry_out(code: str, user: int | None, command: dict[str, Any]) -> boo
         case "start":
             await play.start(code, user)
             return True
+        case "here":
+            return await play.here(code, user)
+        case "dissolve":
+            await play.dissolve(code, user)
+            return True
+        case "room":
+            return await play.back_to_room(code, user)
     return False

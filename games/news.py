@@ -22,6 +22,10 @@ MOVED = "table.moved"
 """The hand has that many moves now."""
 CHANGED = "table.changed"
 """Something else: people, a new hand. The number is that of the hand in its match, 0 without."""
+HERE = "table.here"
+"""Somebody has the page open in another process. The number is the person's; see ``HERE_EVERY``."""
+HERE_EVERY = 5.0
+"""Seconds after which processes tell again who is there."""
 
 RETRY = 1.0
 """Seconds before a listener that lost its layer tries again."""

@@ -124,6 +124,7 @@ def _bar(view: SeatView, facts: RoomFacts) -> str:
         view.treasure,
         private=bool(view.treasure.tile) and not view.over,
         replaced=fixed > 1,
+        may_end=facts.is_host and view.viewer is not None and not facts.match_over,
     )
 
 
@@ -137,6 +138,7 @@ def _cached_bar(
     *,
     private: bool,
     replaced: bool,
+    may_end: bool,
 ) -> str:
     code, hand_number, length_kind, length_count, commitment = room
     return _template(
@@ -152,6 +154,7 @@ def _cached_bar(
             "treasure_face": Markup(face(treasure.tile, "gold")) if treasure.tile else "",
             "private": private,
             "replaced": replaced,
+            "may_end": may_end,
             "system": system_name(system),
         },
     )
@@ -294,6 +297,11 @@ def reason(system: str, key: str) -> str:
 
 
 def _actions(view: SeatView, facts: RoomFacts) -> str:
+    away = bool(facts.standing_in) and view.viewer is not None and facts.standing_in[view.viewer]
+    if away:
+        return _template(
+            "away", {"asked": bool(view.actions), "number": view.number, "facts": facts}
+        )
     if not view.actions:
         return '<div id="actions" class="actions"></div>'
     return _template(
@@ -384,5 +392,11 @@ def _foot(view: SeatView, facts: RoomFacts) -> str:
     pressed = seat is not None and bool(facts.ready_next) and facts.ready_next[seat]
     return _template(
         "foot",
-        {"facts": facts, "may_go_on": seat is not None, "pressed": pressed, "waiting": waiting},
+        {
+            "facts": facts,
+            "may_go_on": seat is not None,
+            "pressed": pressed,
+            "waiting": waiting,
+            "leave": reverse("leave", args=[facts.code]),
+        },
     )

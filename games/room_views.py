@@ -94,7 +94,7 @@ def page(request: HttpRequest, room: Room, status: int = 200, **more: Any) -> Ht
 def stage_html(request: HttpRequest, room: Room) -> str:
     """``<div id="stage">``: the room before the start, or the table as this visitor sees it."""
     language = get_language() or settings.LANGUAGE_CODE
-    return mark_safe(async_to_sync(play.stage)(room.code, request.user.pk, language))
+    return mark_safe(async_to_sync(play.stage)(room.code, request.user.pk, language, arrives=True))
 
 
 @require_safe

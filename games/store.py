@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db import IntegrityError
+
 from games import shuffle
 from games.models import Match, Move, Payment, PlayedHand, Room
 from rules.match import match_over
@@ -17,6 +19,9 @@ from rules.ruleset import get
 from rules.scoring import Result
 from rules.table import Setup
 from rules.tiles import spell
+
+PLAYED_OUT = "length"
+"""``Match.end_reason`` of a match that has reached its length; see ``games.closing`` for others."""
 
 
 class NotStarted(ValueError):
@@ -64,6 +69,9 @@ class MatchRow:
     seats: tuple[SeatRow, ...]
     totals: tuple[int, ...]
     over: bool
+    end_reason: str = ""
+    back: frozenset[int] = frozenset()
+    """Who has gone back to the room since it is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +144,9 @@ def _room(code: str) -> RoomRow:
 
 def _match(match: Match) -> MatchRow:
     seats = tuple(SeatRow(row["user"], row["name"], row["bot"]) for row in match.players)
-    return MatchRow(match.pk, match.number, seats, tuple(match.totals), match.ended is not None)
+    back = frozenset(row["user"] for row in match.players if row.get("back"))
+    totals, over = tuple(match.totals), match.ended is not None
+    return MatchRow(match.pk, match.number, seats, totals, over, match.end_reason, back)
 
 
 def _hand(hand: PlayedHand) -> HandRow:
@@ -262,7 +272,7 @@ def begin(code: str, user_id: int, now: datetime) -> None:
 def deal_next(room_id: int, after_hand: int, now: datetime) -> bool:
     """Deal the prepared hand that follows ``after_hand`` in its match; False if another did."""
     before = PlayedHand.objects.select_related("match__room").get(pk=after_hand)
-    match = before.match
+    match = Match.objects.select_for_update().select_related("room").get(pk=before.match_id)
     if match.ended is not None:
         return False
     hand = match.hands.filter(state=PlayedHand.State.PREPARED, number=before.number + 1).first()
@@ -302,7 +312,10 @@ def _deal(
 
 
 def add_move(hand_id: int, number: int, move: MoveRow) -> None:
-    """Store a move. Raises IntegrityError when another has taken its number."""
+    """Store a move. Raises IntegrityError when another has taken its number, or the hand is played
+    no more."""
+    if not PlayedHand.objects.filter(pk=hand_id, state=PlayedHand.State.RUNNING).exists():
+        raise IntegrityError("the hand is not played any more")
     Move.objects.create(
         hand_id=hand_id, number=number, seat=move.seat, action=move.action, at=move.at
     )
@@ -319,7 +332,7 @@ class Ended:
 def add_last_move(hand_id: int, number: int, move: MoveRow, result: Result) -> Ended:
     """Store the move that ends the hand, its result, payments and totals, and prepare the next.
 
-    Raises IntegrityError when another has taken the move's number.
+    Raises IntegrityError when another has taken the move's number, or the hand is played no more.
     """
     add_move(hand_id, number, move)
     return _end(PlayedHand.objects.select_related("match__room").get(pk=hand_id), move.at, result)
@@ -363,7 +376,7 @@ def _end(hand: PlayedHand, at: datetime, result: Result) -> Ended:
     ]
     if _length_reached(match, hand, result):
         match.ended = at
-        match.end_reason = "length"
+        match.end_reason = PLAYED_OUT
     match.save(update_fields=["totals", "ended", "end_reason"])
     return Ended(_match(match), prepare(match.room_id))
 

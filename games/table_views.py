@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from asgiref.sync import async_to_sync
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -33,7 +35,7 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
     status, wrong = 200, ""
     try:
         command = commands.read(request.POST.dict())
-        async_to_sync(commands.carry_out)(code, _user(request), command)
+        async_to_sync(_carry_out)(code, _user(request), command)
     except Refusal as refusal:
         status, wrong = refusal.status, str(refusal.message)
     if not request.headers.get("HX-Request"):
@@ -45,6 +47,13 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
     # htmx swaps nothing of an answer that is an error; the notice says what is wrong.
     stage = render.oob(STAGE, _stage(request, code))
     return HttpResponse(stage + render.oob(NOTICE, render.notice(wrong)))
+
+
+async def _carry_out(code: str, user: int | None, command: dict[str, Any]) -> None:
+    """Who posts is here, without a socket."""
+    if user is not None:
+        await play.visit(code, user)
+    await commands.carry_out(code, user, command)
 
 
 @never_cache

@@ -225,8 +225,23 @@ def test_a_seat_may_press_next_hand_once():
 def test_a_spectator_cannot_go_on_and_a_finished_match_has_no_next_hand():
     assert page(won(viewer=None, hand=()), ready_next=(False,) * 4).all("button") == []
     ended = page(won(), match_over=True)
-    assert ended.all("button") == []
+    assert [one.text for one in ended.all("button")] == ["Back to the room", "Leave"]
     assert "The match is over" in ended.text and "Final totals" in ended.text
+    watched = page(won(viewer=None, hand=()), match_over=True)
+    assert watched.all("button") == []
+
+
+def test_after_a_match_its_host_may_play_again():
+    ended = page(won(), match_over=True, is_host=True)
+    kinds = [one.attributes.get("value") for one in ended.all("button")]
+    assert kinds == ["start", "room", None]
+    assert "Play again" in ended.text
+    assert page(won(), match_over=False, is_host=True).all("button", name="kind") == []
+
+
+def test_the_seal_of_the_next_shuffle_is_shown_before_its_deal():
+    shown = page(won(), next_commitment="cd" * 32, viewer_seat=0)
+    assert "cd" * 32 in shown.text
 
 
 def test_a_seated_browser_is_asked_for_bytes_for_the_next_shuffle_until_it_gave_them():

@@ -123,17 +123,14 @@ class Table:
         """Let time pass; what is due on the way happens when it is due."""
         end = self.still.time + timedelta(seconds=seconds)
         while True:
-            due = self.hub.due()
-            left = self.hub.next_hand_at()
-            if due is None and left is not None:
-                at = self.still.time + timedelta(seconds=max(left, 0))
-            elif due is not None:
-                at = max(due.at, self.still.time)
-            else:
+            times = self.hub.changes(self.still.time)
+            if (left := self.hub.next_hand_at()) is not None:
+                times.append(self.still.time + timedelta(seconds=left))
+            if due := self.hub.due():
+                times.append(due.at)
+            if not times or min(times) > end:
                 break
-            if at > end:
-                break
-            self.still.time = at
+            self.still.time = max(min(times), self.still.time)
             await play.expire(self.code)
         self.still.time = end
 

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from games import play
+from games import course, play
 from games.hub import Hub
 from games.live import Bank
 from tests.table.test_claims import PONGS
@@ -39,7 +39,7 @@ NO_CLAIM = [PONGS[0], PONGS[1].replace("5s5s", "1z1z"), *PONGS[2:]]
 
 
 async def test_the_beat_is_even_with_and_without_a_possible_claim(new_table, monkeypatch):
-    monkeypatch.setattr(play.bots, "choose", lambda view: view.default)
+    monkeypatch.setattr(course.bots, "choose", lambda view: view.default)
     free = await draw_after(new_table, NO_CLAIM)
     asked = await draw_after(new_table, PONGS, passes=0.4)
     bot = await draw_after(new_table, PONGS, seats="pbpp")
@@ -115,10 +115,10 @@ async def test_two_processes_that_see_the_same_deadline_act_once(new_table):
     await table.act(0, "discard 1z")
     other = Hub(table.code)
     await other.load()
-    other.sockets = {table.sockets[2]}
+    other.join(table.sockets[2])
     table.still.go(1)
     await play.expire(table.code)
-    assert not await play._move(other, other.hand, 1, other.hand.table.automatic().action)
+    assert not await course.move(other, other.hand, 1, other.hand.table.automatic().action)
     assert other.hand.table.number == table.table.number
     assert await table.moves() == [(0, "discard 1z"), (1, "draw")]
 

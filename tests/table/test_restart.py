@@ -3,7 +3,7 @@
 import pytest
 from django.db import IntegrityError
 
-from games import play
+from games import course
 from games.hub import Hub
 from games.writer import writer
 from rules.views import SeatView
@@ -88,7 +88,7 @@ async def test_of_two_racing_moves_one_is_stored_and_the_other_process_catches_u
     other = await rebuilt(table.code)
     await table.act(0, "discard 1z")
     action = other.hand.table.legal_actions(0)[-1]
-    assert not await play._move(other, other.hand, 0, action)
+    assert not await course.move(other, other.hand, 0, action)
     assert everything(other) == everything(table.hub)
     assert await table.moves() == [(0, "discard 1z")]
 
@@ -108,8 +108,8 @@ async def test_a_race_for_the_last_move_stores_one_result(new_table):
 
             view = SeatView.of(table.table, asked[0])
             seat_and_action = (asked[0], bots.choose(view))
-        await play._move(table.hub, table.hand, *seat_and_action)
-    assert not await play._move(other, other.hand, *seat_and_action)
+        await course.move(table.hub, table.hand, *seat_and_action)
+    assert not await course.move(other, other.hand, *seat_and_action)
     assert everything(other) == everything(table.hub)
     assert other.prepared == table.hub.prepared
     assert sum(other.match.totals) == 0
@@ -119,8 +119,8 @@ async def test_of_two_processes_one_deals_the_next_hand(new_table):
     table = await started(new_table, seats="pbbb", length_kind="hands", length_count=3)
     await table.finish()
     other = await rebuilt(table.code)
-    assert await play._deal_next(table.hub)
-    assert not await play._deal_next(other)
+    assert await course.deal_next(table.hub)
+    assert not await course.deal_next(other)
     assert everything(other) == everything(table.hub)
 
 

@@ -1,0 +1,185 @@
+"""What a process knows of one room: people, match, hand, and what is due next.
+
+It holds no truth of its own: all of it is loaded from the database and can be thrown away at any
+time. Only who is here, and who is played for, is known to processes alone.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from functools import partial
+
+from games import store
+from games.clock import ABSENT_AFTER, NEXT_HAND, SLEEPS_AFTER, Due, Pace, clock, next_due
+from games.live import LiveHand
+from games.presence import Presence
+from games.store import PLAYED_OUT, MatchRow, PreparedRow, RoomRow, SeatRow
+from games.viewers import Socket
+from games.writer import reader, writer
+
+
+class Standing:
+    """How a room stands. ``ready``: seats ready for the next hand; ``missed``: their time-outs in
+    a row; ``woke``: when seats that were played for came back."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        self.presence = Presence()
+        self.loaded = False
+        self.room: RoomRow
+        self.match: MatchRow | None = None
+        self.hand: LiveHand | None = None
+        self.prepared: PreparedRow | None = None
+        self.ready: set[int] = set()
+        self.missed: dict[int, int] = {}
+        self.woke: dict[int, datetime] = {}
+
+    async def load(self, *, again: bool = False) -> None:
+        """Read everything from the database, unless it is known. Raises Room.DoesNotExist."""
+        if self.loaded and not again:
+            return
+        state = await reader.run(partial(store.load, self.code))
+        prepared = state.prepared
+        if prepared is None and (state.match is None or state.match.over):
+            prepared = await writer.run(partial(store.prepare, state.room.id))
+        if self.hand is None or state.hand is None or self.hand.id != state.hand.id:
+            self.ready, self.missed, self.woke = set(), {}, {}
+        self.room, self.match, self.prepared = state.room, state.match, prepared
+        pace = self.pace
+        self.hand = None
+        if state.hand is not None:
+            self.hand = LiveHand(state.hand, pace.step, pace.bank, pace.beat)
+            following = self.hand.follows()
+            if following and following[1] <= clock.now() and not following[0].over:
+                self.hand.follow(*following)
+        self.loaded = True
+
+    async def load_room(self) -> None:
+        """Read the room and its seats again: somebody came or went."""
+        if not self.loaded:
+            await self.load()
+            return
+        state = await reader.run(partial(store.load, self.code))
+        self.room = state.room
+
+    @property
+    def pace(self) -> Pace:
+        """The room's pauses and limits."""
+        return Pace.of(self.room)
+
+    @property
+    def sockets(self) -> set[Socket]:
+        """The viewers with an open socket in this process."""
+        return self.presence.sockets
+
+    @property
+    def at_table(self) -> bool:
+        """Whether pages show the table: a hand lies there, the match goes on or was played to its
+        end, and the people have not changed since."""
+        if self.hand is None or self.match is None:
+            return False
+        if not self.match.over:
+            return True
+        played_out = self.match.end_reason == PLAYED_OUT
+        return played_out and _people(self.match.seats) == _people(self.room.seats)
+
+    def shows_table(self, user: int | None) -> bool:
+        """Whether this visitor's page shows the table: not after going back to the room."""
+        return self.at_table and not (self.match and self.match.over and user in self.match.back)
+
+    @property
+    def seats(self) -> tuple[SeatRow, ...]:
+        """Who sits here: in the match as it began, else in the room."""
+        return self.match.seats if self.match and self.at_table else self.room.seats
+
+    def seat_of(self, user: int | None) -> int | None:
+        """The seat of a person, None for a spectator."""
+        if user is None:
+            return None
+        return next((at for at, seat in enumerate(self.seats) if seat.user == user), None)
+
+    @property
+    def people(self) -> set[int]:
+        """The seats that people sit on."""
+        return {at for at, seat in enumerate(self.seats) if seat.user is not None}
+
+    @property
+    def bots(self) -> set[int]:
+        """The seats bots sit on."""
+        return {at for at, seat in enumerate(self.seats) if seat.bot}
+
+    @property
+    def present(self) -> set[int]:
+        """The seats of people who are here: they have the page open or ask for it again and
+        again."""
+        users = self.presence.people
+        return {at for at in self.people if self.seats[at].user in users}
+
+    @property
+    def sleepers(self) -> set[int]:
+        """Seats that are played for (托管) after time-outs in a row, until their person is back."""
+        return {seat for seat, count in self.missed.items() if count >= SLEEPS_AFTER}
+
+    @property
+    def played_for(self) -> dict[int, datetime]:
+        """All seats that are played for now, and since when: sleepers, and where no timer runs
+        those whose people have been absent for long while somebody else was here."""
+        found = dict.fromkeys(self.sleepers, self.presence.awake)
+        now = clock.now()
+        return found | {seat: at for seat, at in self._absences().items() if at <= now}
+
+    def _absences(self) -> dict[int, datetime]:
+        """The absent seats of a room without a timer, and when each begins to be played for."""
+        pace = self.pace
+        if pace.step or self.hand is None or self.hand_over:
+            return {}
+        wait = timedelta(seconds=ABSENT_AFTER * pace.speed)
+        users = {at: self.seats[at].user for at in self.people - self.present}
+        return {at: self.presence.left_at(user) + wait for at, user in users.items() if user}
+
+    def wake(self, seat: int | None) -> bool:
+        """The person of a seat is back: it is played for no more, and its time starts anew.
+
+        Whether anything changed by that."""
+        if seat is None or not self.missed.pop(seat, 0) >= SLEEPS_AFTER:
+            return False
+        self.woke[seat] = clock.now()
+        return True
+
+    def awake(self, seat: int) -> datetime:
+        """Since when a seat's limits count at the earliest."""
+        return max(self.presence.awake, self.woke.get(seat, self.presence.awake))
+
+    @property
+    def hand_over(self) -> bool:
+        """Whether the hand on the table has ended."""
+        return self.hand is not None and self.hand.table.over
+
+    def due(self) -> Due | None:
+        """The next move due by itself; None also while no player is here: the hand waits for
+        them."""
+        if not self.loaded or self.hand is None or not self.present:
+            return None
+        return next_due(
+            self.hand, self.pace, bots=self.bots, sleepers=self.played_for, awake=self.awake
+        )
+
+    def next_hand_at(self) -> float | None:
+        """Seconds until the next hand is dealt by itself, None when none is or nobody is here."""
+        if not self.hand_over or self.match is None or self.match.over or not self.present:
+            return None
+        assert self.hand is not None and self.hand.ended is not None
+        waited = (clock.now() - max(self.hand.ended, self.presence.awake)).total_seconds()
+        return NEXT_HAND * self.pace.speed - waited
+
+    def changes(self, now: datetime) -> list[datetime]:
+        """When it changes by itself who is here and who is played for."""
+        if not self.loaded or not (present := self.present):
+            return []
+        visits = (self.presence.visit_ends(self.seats[at].user) for at in present)
+        times = [*self._absences().values(), *(at for at in visits if at)]
+        return [at for at in times if at > now]
+
+
+def _people(seats: tuple[SeatRow, ...]) -> list[tuple[int | None, str]]:
+    return [(seat.user, seat.bot) for seat in seats]
