@@ -8,14 +8,18 @@ from typing import Any
 
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
+from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games import closing
 from games.models import Match, Payment, PlayedHand, Room, Seat, User
+from games.rooms import announce
 from games.words import label
 from rules.ruleset import systems
 
@@ -242,6 +246,13 @@ class MatchAdmin(ReadOnly):
         return " · ".join(match.shown_names)
 
 
+def end_match(room: Room) -> None:
+    """A closed room's match ends, and everybody there is shown so."""
+    with transaction.atomic():
+        closing.dissolve(room.code, timezone.now(), closing.ROOM_CLOSED)
+        transaction.on_commit(lambda: announce(room.code))
+
+
 class SeatInline(admin.TabularInline):
     """A room's seats, to look at."""
 
@@ -277,6 +288,21 @@ class RoomAdmin(Guarded):
     )
     readonly_fields = fields[:-1]
     inlines = (SeatInline,)
+    actions = ("close",)
+
+    @admin.action(description=_("Close the chosen rooms; a match being played ends"))
+    def close(self, request: HttpRequest, queryset: QuerySet[Room]) -> None:
+        """Nobody sits down there any more, and what is played there ends."""
+        for room in queryset.filter(closed=None):
+            room.closed = timezone.now()
+            room.save(update_fields=["closed"])
+            end_match(room)
+
+    def save_model(self, request: HttpRequest, obj: Room, form: Any, change: bool) -> None:
+        """Closing ends a match that is being played (CM-51)."""
+        super().save_model(request, obj, form, change)
+        if obj.closed is not None and "closed" in form.changed_data:
+            end_match(obj)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Rooms are opened on the home page."""

@@ -7,7 +7,7 @@ from django.template.loader import render_to_string
 from games import access
 from games.access import Visitor
 from games.facts import STAGE
-from games.models import PlayedHand, Room
+from games.models import Match, PlayedHand, Room
 
 
 def render_room(room: Room, user: Visitor, connected: Collection[int] = ()) -> dict[str, str]:
@@ -35,8 +35,15 @@ def stage(room: Room, user: Visitor, connected: Collection[int] = ()) -> str:
         "prepared": hand,
         "contributed": bool(hand and str(user.pk) in hand.contributions),
         "connected": connected,
+        "last": last_match(room),
     }
     return render_to_string("room/stage.html", context, using="jinja2")
+
+
+def last_match(room: Room) -> Match | None:
+    """The match that ended here last, None while one is played or before the first."""
+    last = room.matches.filter(started__isnull=False).order_by("-number").first()
+    return last if last is not None and last.ended is not None else None
 
 
 def prepared(room: Room) -> PlayedHand | None:
