@@ -105,10 +105,16 @@ def seconds(value: int) -> str:
     return gettext("%(count)s s") % {"count": value} if value else gettext("no timer")
 
 
+USUAL_ROUNDS, USUAL_HANDS = 1, 8
+"""How long a match is where nobody says otherwise."""
+
+
 class PaceForm(forms.Form):
     """How long a match is and how fast it is played: the same for all systems."""
 
-    length_count = forms.IntegerField(label=_("Match length"), min_value=1, max_value=64, initial=1)
+    length_count = forms.IntegerField(
+        label=_("Match length"), min_value=1, max_value=64, initial=USUAL_ROUNDS
+    )
     length_kind = forms.ChoiceField(
         label=_("counted in"),
         choices=Room.LengthKind.choices,
@@ -129,10 +135,15 @@ class PaceForm(forms.Form):
         help_text=_("The same whether or not somebody could claim, so it tells nothing (CM-64)."),
     )
 
-    def __init__(self, *args: Any, system: type[RuleSystem] | None = None, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, system: type[RuleSystem] | None = None, typed: str = "", **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         if system is not None and system.deal_jumps:
             count_hands_only(self.fields["length_kind"])
+            self.fields["length_count"].initial = USUAL_HANDS
+        if typed.isdecimal() and int(typed) not in (USUAL_ROUNDS, USUAL_HANDS):
+            self.fields["length_count"].initial = typed  # chosen before the system was
         steps = [(value, seconds(value)) for value in (8, 15, 30, 60, 0)]
         banks = [
             (value, gettext("%(count)s s") % {"count": value}) for value in (0, 10, 20, 40, 60)

@@ -77,7 +77,8 @@ def options(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return HttpResponse(_("There is no such rule system."), status=REFUSED)
     system = systems()[form.cleaned_data["system"]]
-    forms = {"options_form": OptionsForm(system), "pace_form": PaceForm(system=system)}
+    pace_form = PaceForm(system=system, typed=request.GET.get("length_count", ""))
+    forms = {"options_form": OptionsForm(system), "pace_form": pace_form}
     return render(request, "room/system.html", forms)
 
 

@@ -75,6 +75,8 @@ def test_where_the_deal_jumps_a_match_counts_hands_only(alice: Client) -> None:
             page = text(alice.get(path, {"system": system}))
             assert 'name="length_kind"' in page
             assert ('value="rounds"' in page) == offered
+            count = page[page.index('name="length_count"') :].partition(">")[0]
+            assert f'value="{1 if offered else 8}"' in count
     form = {"system": "qinzhou", "nickname": "Alice", "option_base": "1", "option_horses": "10"}
     form = {**OPEN, **form, "option_fan_combine": "multiply"}
     answer = alice.post("/open", form)
