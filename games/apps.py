@@ -10,3 +10,9 @@ class GamesConfig(AppConfig):
     name = "games"
     verbose_name = _("Mahjong")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Django is set up."""
+        from games import sessions
+
+        sessions.watch()

@@ -10,21 +10,25 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 from django.http import HttpRequest
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from games import commands, play, render
+from games import commands, play, render, sessions
 from games.access import Refusal
 from games.hub import Hub
 from games.viewers import Socket
+from games.writer import reader
 
 log = logging.getLogger(__name__)
 
 Message = dict[str, Any]
 
+SIGNED_OUT = 4401
+"""Close code: the browser session that opened it has ended."""
 GONE = 4404
 """Close code: there is no such table."""
 FLOODED = 4429
@@ -51,7 +55,9 @@ class TableSocket:
         user = scope.get("user")
         self.user: int | None = user.pk if user is not None and user.is_authenticated else None
         self.code: str = scope["url_route"]["kwargs"]["code"].upper()
-        self.socket = Socket(self.user, language_of(scope))
+        session = scope.get("session")
+        self.session: str | None = session.session_key if session is not None else None
+        self.socket = Socket(self.user, language_of(scope), sessions.name_of(self.session))
         self.send = send
         self.hub: Hub | None = None
         self.frames: list[float] = []
@@ -68,6 +74,9 @@ class TableSocket:
                 if self._flooding():
                     await self.send({"type": "websocket.close", "code": FLOODED})
                     break
+                if not await self._signed_in():
+                    self.socket.end()
+                    continue
                 await self._frame(message.get("text"))
         except Refusal:
             await self.send({"type": "websocket.close", "code": GONE})
@@ -83,7 +92,18 @@ class TableSocket:
         """Send what the hub offers, for as long as the browser takes it."""
         while True:
             message = await self.socket.message()
+            if message is None:
+                await self.send({"type": "websocket.close", "code": SIGNED_OUT})
+                return
             await self.send({"type": "websocket.send", "text": message})
+
+    async def _signed_in(self) -> bool:
+        """Whether the session this socket was opened with still is: asked again for each frame."""
+        if self.socket.ended:
+            return False
+        if self.user is None or not self.session:
+            return True
+        return await reader.run(partial(sessions.holds, self.session))
 
     def _flooding(self) -> bool:
         now = asyncio.get_running_loop().time()

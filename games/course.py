@@ -18,7 +18,7 @@ from django.db import IntegrityError
 
 from games import news, store
 from games.clock import Due, clock, is_turn
-from games.hub import Hub, known
+from games.hub import Hub, all_known, known
 from games.live import LiveHand
 from games.writer import reader, writer
 from rules import bots
@@ -175,8 +175,26 @@ async def tell_changed(hub: Hub) -> None:
     await news.tell(news.CHANGED, hub.code, hub.hand.number if hub.hand else 0)
 
 
+async def session_ended(session: str) -> None:
+    """Somebody has signed out: close what that browser has open, in every process."""
+    await news.tell(news.ENDED, session, 0)
+    await _end_sockets(session)
+
+
+async def _end_sockets(session: str) -> None:
+    for hub in all_known():
+        for socket in [one for one in hub.sockets if one.session == session]:
+            socket.end()
+            hub.part(socket)
+            async with hub.lock:
+                await settle(hub)
+
+
 async def heard(kind: str, code: str, number: int) -> None:
     """Another process (or this one) tells that a table changed: bring it up to that and show it."""
+    if kind == news.ENDED:
+        await _end_sockets(code)
+        return
     hub = known(code)
     if hub is None or not hub.loaded:
         return

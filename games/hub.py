@@ -262,6 +262,11 @@ def hub_of(code: str) -> Hub:
     return here[code]
 
 
+def all_known() -> list[Hub]:
+    """The hubs this process has."""
+    return list(_hubs.get(asyncio.get_running_loop(), {}).values())
+
+
 def known(code: str) -> Hub | None:
     """The hub of a room if this process has one."""
     return _hubs.get(asyncio.get_running_loop(), {}).get(code)

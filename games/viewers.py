@@ -11,11 +11,14 @@ from games.facts import NOTICE, STAGE
 class Socket:
     """One viewer's websocket: what it was sent last, and what waits to be sent.
 
-    What waits is bounded: of each region only the latest is kept.
+    What waits is bounded: of each region only the latest is kept. ``session`` names the browser
+    session that opened it (``games.sessions.name_of``); ``ended``: it is over.
     """
 
-    def __init__(self, user: int | None, language: str) -> None:
+    def __init__(self, user: int | None, language: str, session: str = "") -> None:
         self.user = user
+        self.session = session
+        self.ended = False
         self.language = language
         self.stage = ""
         self.content: object = None
@@ -58,9 +61,17 @@ class Socket:
         """How many regions wait to be sent."""
         return len(self._waiting)
 
-    async def message(self) -> str:
-        """The next message for this socket, once there is something to send."""
+    def end(self) -> None:
+        """Nothing may be sent any more, and nothing is taken."""
+        self.ended = True
+        self._waiting = {}
+        self._wake.set()
+
+    async def message(self) -> str | None:
+        """The next message for this socket, once there is something to send; None once ended."""
         await self._wake.wait()
+        if self.ended:
+            return None
         self._wake.clear()
         parts, self._waiting = self._waiting, {}
         return render.message(parts)

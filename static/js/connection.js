@@ -101,6 +101,7 @@
 
   document.addEventListener("htmx:wsClose", (event) => {
     const code = event.detail.event.code;
+    if (code === 4401) return location.reload(); // signed out, maybe in another tab
     if (state === "open") show("down");
     // htmx comes back by itself after 1006 and 1011 to 1013.
     if (code === 1001 || code === 1005) {
