@@ -14,6 +14,7 @@ from games.render import regions, stage
 from rules.actions import Action
 from rules.views import MeldView, ReadyChoice, RiverTile, SeatView, WaitView
 from tests.browser.conftest import ROOT
+from tests.render.test_settlement import won
 from tests.render.views import a_seat, a_view, after_discard, asked, some_facts
 
 pytestmark = pytest.mark.browser
@@ -124,6 +125,30 @@ def test_every_button_is_large_enough_and_inside_the_window(chromium: Browser, s
     assert page.evaluate("""() => {
         const board = document.querySelector(".board");
         return board.scrollWidth <= board.clientWidth; }""")
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1440, 900)])
+def test_the_totals_of_a_settlement_are_seen_without_scrolling(chromium: Browser, size):
+    page = show(chromium, won(), size, facts={"match_over": True})
+    totals, foot = (page.locator(one).bounding_box() for one in (".totals", "#foot"))
+    assert totals and foot
+    assert totals["y"] + totals["height"] <= foot["y"]
+    assert totals["x"] + totals["width"] <= size[0]
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1440, 900)])
+def test_the_rivers_of_a_large_table_lie_round_its_middle(chromium: Browser, size):
+    river = tuple(RiverTile(tile) for tile in ("1m", "9p", "5s"))
+    page = show(chromium, a_view(seats=tuple(a_seat(seat, river=river) for seat in range(4))), size)
+    across, left, right = (
+        page.locator(f".{place} .river").bounding_box() for place in ("across", "left", "right")
+    )
+    centre = page.locator("#centre").bounding_box()
+    assert across and left and right and centre
+    near = size[0] / 5
+    assert 0 <= centre["x"] - (left["x"] + left["width"]) < near
+    assert 0 <= right["x"] - (centre["x"] + centre["width"]) < near
+    assert 0 <= centre["y"] - (across["y"] + across["height"]) < near
 
 
 def test_a_tap_lifts_a_tile_and_the_second_tap_discards_it(chromium: Browser):
