@@ -22,8 +22,9 @@ from games import access, people, play, rooms
 from games.access import Refusal
 from games.forms import SeatForm, SitForm
 from games.models import Room, User
+from games.room_page import prepared
 from games.rules_pages import option_rows
-from games.views import REFUSED, known_nickname
+from games.views import PRACTICE, REFUSED, known_nickname
 from mahjong_site.local import lan_address
 from rules.ruleset import systems
 
@@ -41,6 +42,7 @@ def room_context(request: HttpRequest, room: Room, **more: Any) -> dict[str, Any
         "room": room,
         "system": system,
         "stage": stage_html(request, room),
+        "sealed": sealed_for_practice(request, room) if full else "",
         "link": link,
         "only_here": is_loopback(urlsplit(link).hostname),
         "length": length_text(room),
@@ -49,6 +51,21 @@ def room_context(request: HttpRequest, room: Room, **more: Any) -> dict[str, Any
         "error": "",
         **more,
     }
+
+
+def sealed_for_practice(request: HttpRequest, room: Room) -> str:
+    """The commitment of a first hand that this page deals by itself; "" where it waits for a
+    person to start."""
+    begun = room.matches.filter(started__isnull=False).exists()
+    if (
+        PRACTICE not in request.GET
+        or begun
+        or room.closed
+        or not access.is_host(room, request.user)
+    ):
+        return ""
+    hand = prepared(room)
+    return hand.commitment if hand is not None else ""
 
 
 def invite_link(request: HttpRequest, room: Room) -> str:

@@ -2,21 +2,23 @@
 
 from typing import Any
 
-from asgiref.sync import async_to_sync
 from django.contrib.auth import login
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games import access, people, play, rooms
+from games import access, people, rooms
 from games.forms import CodeForm, NicknameForm, OptionsForm, PaceForm, SignUpForm, SystemForm
 from games.models import PlayedHand, Room
 from games.words import label
 from rules.ruleset import systems
 
+PRACTICE = "practice"
+"""What the address of a room's page ends with when it shall deal by itself."""
 REFUSED = 400
 """The status of an answer to input that makes no sense: nothing was changed."""
 
@@ -84,7 +86,11 @@ def options(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def open_table(request: HttpRequest) -> HttpResponse:
-    """Make a room by the forms of the home page and go there; to practise, start against bots."""
+    """Make a room by the forms of the home page and go there; to practise, bots have their seats.
+
+    Then the room's page deals at once, not this one: the shuffle's commitment is shown first, and
+    the browser adds its bytes.
+    """
     if request.method == "GET":
         return redirect("home")
     system_form = SystemForm(request.POST)
@@ -112,10 +118,11 @@ def open_table(request: HttpRequest) -> HttpResponse:
             **bound["pace_form"].cleaned_data,
         )
     people.remember(request, user)
-    if new and "practice" in request.POST:
+    if "practice" not in request.POST:
+        return redirect("room", room.code)
+    if new:
         rooms.fill_with_bots(room, user)
-        async_to_sync(play.start)(room.code, user.pk)
-    return redirect("room", room.code)
+    return redirect(reverse("room", args=[room.code]) + f"?{PRACTICE}=1")
 
 
 @require_http_methods(["GET", "POST"])

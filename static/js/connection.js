@@ -12,7 +12,18 @@
   let state = "connecting", wrapper = null, patience = 0, answer = 0, poll = 0, sent = "";
   const polled = new Map();
 
+  // Where no socket could be opened, the next page does not wait for one again before it can be used.
+  const blocked = (set) => {
+    try {
+      if (set === undefined) return sessionStorage.getItem("link") === "post";
+      if (set) sessionStorage.setItem("link", "post");
+      else sessionStorage.removeItem("link");
+    } catch { /* no storage: it waits */ }
+    return false;
+  };
+
   const show = (next) => {
+    if (next === "post" || next === "open") blocked(next === "post");
     state = root.dataset.link = next;
     banner.hidden = next === "open" || next === "connecting";
     banner.textContent = next === "post" ? banner.dataset.post : banner.dataset.down;
@@ -40,9 +51,11 @@
     const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("stage");
     const stage = document.getElementById("stage");
     if (!fresh || !stage) return;
-    document.dispatchEvent(new Event("table:before"));
     const regions = [...fresh.querySelectorAll("[id]")];
-    if (fresh.className !== stage.className || regions.some((r) => !document.getElementById(r.id))) {
+    if (!regions.length && polled.get(stage.id) === text) return; // the room before the start, as it was
+    polled.set(stage.id, text);
+    document.dispatchEvent(new Event("table:before"));
+    if (!regions.length || fresh.className !== stage.className || regions.some((r) => !document.getElementById(r.id))) {
       stage.replaceWith(document.adoptNode(fresh));
     } else {
       for (const region of regions) {
@@ -125,5 +138,5 @@
     htmx.config.wsReconnectDelay = (tries) =>
       Math.min(300 * 2 ** tries, 4000) * (0.5 + Math.random() / 2);
   }
-  show("connecting");
+  show(blocked() ? "post" : "connecting");
 })();

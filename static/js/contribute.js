@@ -1,4 +1,5 @@
-// Adds 32 random bytes of this browser to the shuffle of the hand whose commitment is shown.
+// Adds 32 random bytes of this browser to the shuffle of the hand whose commitment is shown: over the
+// socket, or by a request where there is none or the hand is about to be dealt.
 (() => {
   "use strict";
   const form = document.getElementById("contribute");
@@ -7,16 +8,21 @@
 
   const contribute = () => {
     const shown = document.querySelector("[data-contribute]");
-    const open = document.querySelector("[data-live]")?.dataset.link === "open";
+    const link = document.querySelector("[data-live]")?.dataset.link;
+    const alone = link === "post" || !!document.getElementById("dealing");
     const commitment = shown?.dataset.contribute;
-    if (!open || !commitment || given.has(commitment)) return;
+    if (!(link === "open" || alone) || !commitment || given.has(commitment)) return;
     given.add(commitment);
     const bytes = crypto.getRandomValues(new Uint8Array(32));
     form.elements.namedItem("commitment").value = commitment;
     form.elements.namedItem("bytes").value = [...bytes].map((b) => b.toString(16).padStart(2, "0")).join("");
-    form.requestSubmit();
+    if (!alone) return form.requestSubmit();
+    fetch(form.action, { method: "POST", body: new FormData(form), headers: { "HX-Request": "true" } })
+      .then((answer) => { if (answer.ok) document.dispatchEvent(new Event("table:contributed")); })
+      .catch(() => given.delete(commitment));
   };
 
   document.addEventListener("table:link", contribute);
   document.addEventListener("table:after", contribute);
+  contribute();
 })();

@@ -6,10 +6,10 @@ from django.utils import timezone
 
 from games import people
 from games.forms import PREFIX, OptionsForm
-from games.models import Room, Seat, User
+from games.models import PlayedHand, Room, Seat, User
 from rules.options import Flag, Number, Options, Words
 from rules.ruleset import RuleSystem, systems
-from tests.site.conftest import OPEN, seats, text, who
+from tests.site.conftest import OPEN, fill, seats, text, who
 
 
 def test_makes_a_room_with_the_host_in_the_first_seat(alice: Client) -> None:
@@ -22,11 +22,37 @@ def test_makes_a_room_with_the_host_in_the_first_seat(alice: Client) -> None:
     assert (room.beat_ms, room.step_seconds, room.bank_seconds) == (1000, 15, 20)
 
 
-def test_practice_starts_against_bots_at_once(alice: Client) -> None:
-    alice.post("/open", {**OPEN, "nickname": "Alice", "practice": "1"})
+def test_practice_shows_the_commitment_before_its_deal_and_uses_the_browsers_bytes(
+    alice: Client,
+) -> None:
+    answer = alice.post("/open", {**OPEN, "nickname": "Alice", "practice": "1"})
     room = Room.objects.get()
     assert seats(room) == ["Alice", "bot", "bot", "bot"]
-    assert 'id="hand"' in text(alice.get(f"/r/{room.code}"))
+    assert answer.headers["Location"] == f"/r/{room.code}?practice=1"
+    page = text(alice.get(answer.headers["Location"]))
+    hand = PlayedHand.objects.get()
+    assert hand.state == "prepared" and 'id="dealing"' in page
+    assert page.count(f"<code>{hand.commitment}</code>") == 2
+    assert "/start" in page, "a button for browsers without scripts"
+    bytes_of_alice = {"kind": "contribute", "commitment": hand.commitment, "bytes": "ab" * 32}
+    assert alice.post(f"/r/{room.code}/act", bytes_of_alice).status_code == 302
+    alice.post(f"/r/{room.code}/start")
+    hand.refresh_from_db()
+    assert hand.state == "running" and hand.contributions == ["ab" * 32, None, None, None]
+    page = text(alice.get(answer.headers["Location"]))
+    assert 'id="hand"' in page and 'id="dealing"' not in page
+
+
+def test_only_the_host_of_a_full_room_before_its_first_match_is_dealt_to(
+    alice: Client, bob: Client, room: Room
+) -> None:
+    address = f"/r/{room.code}?practice=1"
+    assert 'id="dealing"' not in text(alice.get(address))
+    bob.post(f"/r/{room.code}/sit", {"nickname": "Bob", "seat": 1})
+    fill(room, alice)
+    assert 'id="dealing"' not in text(bob.get(address))
+    assert 'id="dealing"' not in text(alice.get(f"/r/{room.code}"))
+    assert 'id="dealing"' in text(alice.get(address))
 
 
 def test_stores_what_was_chosen(alice: Client) -> None:
@@ -184,7 +210,8 @@ def test_a_doubled_form_opens_one_table_for_one_guest(more: dict[str, str]) -> N
     form = {**OPEN, **more, "nickname": "Alice", "csrfmiddlewaretoken": token}
     answers = [browser.post("/open", form) for browser in browsers]
     room = Room.objects.get()
-    assert [answer.headers["Location"] for answer in answers] == [f"/r/{room.code}"] * 2
+    address = f"/r/{room.code}" + ("?practice=1" if more else "")
+    assert [answer.headers["Location"] for answer in answers] == [address] * 2
     assert User.objects.count() == 1 and who(browsers[1]) == room.host
 
 

@@ -128,6 +128,7 @@ def test_rules_are_one_tap_away_from_the_room_and_from_the_table(alice: Client, 
     assert address in text(alice.get(f"/r/{room.code}"))
     alice.post("/open", {**OPEN, "nickname": "Alice", "practice": "1"})
     playing = Room.objects.order_by("-pk")[0]
+    alice.post(f"/r/{playing.code}/start")
     page = text(alice.get(f"/r/{playing.code}"))
     bar = page[page.index('id="bar"') : page.index('class="board"')]
     assert f'href="/r/{playing.code}/rules" data-rules' in bar
