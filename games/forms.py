@@ -121,7 +121,12 @@ class PaceForm(forms.Form):
         initial=Room.LengthKind.ROUNDS,
         help_text=_("In one dealer round every seat loses the deal once (CM-52)."),
     )
-    step_seconds = forms.TypedChoiceField(label=_("Time for a step"), coerce=int, initial=15)
+    step_seconds = forms.TypedChoiceField(
+        label=_("Time for a step"),
+        coerce=int,
+        initial=15,
+        help_text=_("No timer: only absent players are played for, after a minute."),
+    )
     bank_seconds = forms.TypedChoiceField(
         label=_("Extra time for a hand"),
         coerce=int,

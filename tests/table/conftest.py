@@ -177,7 +177,7 @@ def open_room(seats: str = "pppp", **facts: Any) -> tuple[str, list[User | None]
     players = len(seats)
     number = User.objects.count()
     users: list[User | None] = [
-        User.objects.create(username=f"user{number + at}", nickname=f"P{at}")
+        User.objects.create(username=f"user{number}-{at}", nickname=f"P{at}")
         if who == "p"
         else None
         for at, who in enumerate(seats)

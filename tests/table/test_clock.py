@@ -215,6 +215,44 @@ async def test_a_locked_seat_discards_by_itself_after_a_second(new_table):
     assert (await table.moves())[-1] == (1, "discard 3z")
 
 
+async def until_bot_moves(new_table, monkeypatch, draw):
+    """Seconds from the draw of a declared bot to its discard; ``draw`` is what it draws."""
+    table = await new_table(READY, draws=f"7z 7z 7z {draw}", seats="pbpp")
+    monkeypatch.setattr(course.bots, "choose", declared_bot)
+    await table.everybody()
+    await table.act(0, "discard 9s")
+    await table.pass_time(2)
+    for seat in (2, 3, 0):
+        await table.pass_time(1)
+        await table.act(seat, "discard 7z")
+    await table.pass_time(1)
+    assert (await table.moves())[-1] == (1, "draw")
+    asked = table.table.asked()
+    drawn = table.still.time
+    before = len(await table.moves())
+    while len(await table.moves()) == before:
+        await table.pass_time(0.01)
+    return asked, (table.still.time - drawn).total_seconds(), (await table.moves())[before]
+
+
+def declared_bot(view):
+    """Pongs, declares ready with 1z, and from then on discards what it draws."""
+    spelled = {str(action): action for action in view.actions}
+    for wanted in ("pong", "discard 1z ready"):
+        if wanted in spelled:
+            return spelled[wanted]
+    return view.default
+
+
+async def test_a_locked_bot_takes_as_long_with_a_choice_as_without(new_table, monkeypatch):
+    """A pause that told of the kong it declines would tell what it holds (CM-13)."""
+    free = await until_bot_moves(new_table, monkeypatch, "3z")
+    choice = await until_bot_moves(new_table, monkeypatch, "9s")
+    assert free[0] == () and choice[0] == (1,)
+    assert free[1] == pytest.approx(choice[1], abs=0.02)
+    assert (free[2], choice[2]) == ((1, "discard 3z"), (1, "discard 9s"))
+
+
 async def test_a_locked_seat_sees_its_draw_before_it_goes(new_table):
     table = await until_locked_draw(new_table)
     socket = table.sockets[1]
