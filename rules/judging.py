@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from rules.table import Table
 
 
-class Judge:
+class Judge(ABC):
     """The scoring half of a rule system: hooks with the common rules as defaults.
 
     ``fans``: the table of scoring items; ``fan_unit``: what their values count; ``pay_clause``:
@@ -67,9 +68,9 @@ class Judge:
         total, points = self.worth([fan.value for fan in own + counted])
         return Share(payer, points, counted, total)
 
+    @abstractmethod
     def worth(self, values: Sequence[int]) -> tuple[int, int]:
         """From the values of the fans that hold to (their total, points)."""
-        raise NotImplementedError
 
     def win_payments(self, win: Win, shares: Sequence[Share]) -> list[Payment]:
         """Who pays the shares: each its own."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -27,7 +28,7 @@ class Words:
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class Option(ABC):
     """What every option has. ``clause`` is the rule it switches, ``help`` says what it does."""
 
     key: str
@@ -36,13 +37,13 @@ class Option:
     clause: str
     help: Words
 
+    @abstractmethod
     def clean(self, value: object) -> OptionValue:
         """The value if the option can have it. Raises BadOption."""
-        raise NotImplementedError
 
+    @abstractmethod
     def read(self, text: str) -> OptionValue:
         """The value a record or form spells. Raises BadOption."""
-        raise NotImplementedError
 
     def spell(self, value: OptionValue) -> str:
         """The value as a record spells it."""

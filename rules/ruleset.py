@@ -240,7 +240,7 @@ class RuleSystem(Judge):
 
     def apply_extra(self, table: Table, seat: int, action: Action) -> None:
         """Carry out one of ``extra_actions``."""
-        raise NotImplementedError
+        raise ValueError(f"{self.key} offers no {action}")
 
     def declare_choices(self, table: Table, seat: int, hand: Hand) -> list[tuple[str, Tile]]:
         """How a hand of thirteen may declare ready: (declaration, pair chosen) each."""

@@ -406,8 +406,13 @@ class DalianXigang(RuleSystem):
         factor = 2 if self.options["discard_payment"] == "all" else 4
         held = count_fans(MULTIPLIERS, win, payer, of_payer=True)
         counts = tuple(FanCount(fan.key, fan.value or factor) for fan in held)
-        units = prod(count.value for count in own + counts)
-        return Share(payer, units * self.base, counts, units)
+        units, points = self.worth([count.value for count in own + counts])
+        return Share(payer, points, counts, units)
+
+    def worth(self, values: Sequence[int]) -> tuple[int, int]:
+        """DX-30: the product, in units of the base."""
+        units = prod(values)
+        return units, units * self.base
 
     def payers(self, win: Win) -> Iterable[int]:
         """DX-40, DX-41: whose shares are worked out."""

@@ -13,7 +13,7 @@ from rules.table import Table
 from rules.treasure import Treasure
 from rules.views import SeatView
 from rules.wall import stack_from_right
-from tests.rules.cases import can, holds, table_of
+from tests.rules.cases import can, holds, table_of, won_by
 
 SYSTEM = get("changchun")
 KONG = """system changchun
@@ -27,20 +27,6 @@ tail 9m
 """
 
 
-def won_by(winner: int) -> Result:
-    table = table_of(
-        f"""system changchun
-hand {winner} 444p34s678s99s | 123m
-turn {winner}
-draws 5s
-{winner} draw 5s
-{winner} win
-"""
-    )
-    assert table.result
-    return table.result
-
-
 def treasure_of(table: Table) -> Treasure:
     assert isinstance(table.private, Treasure)
     return table.private
@@ -51,9 +37,9 @@ def test_cc1_the_dealer_stays_on_its_win_or_an_exhausted_hand_else_the_next_deal
     system = SYSTEM({})
     assert not SYSTEM.host_deals, "the first dealer is left to chance"
     assert system.next_dealer(2, Result("exhausted", (0,) * 4, (0,) * 4)) == 2
-    assert system.next_dealer(2, won_by(2)) == 2
-    assert system.next_dealer(2, won_by(0)) == 3
-    assert system.next_dealer(3, won_by(1)) == 0
+    assert system.next_dealer(2, won_by("changchun", 2)) == 2
+    assert system.next_dealer(2, won_by("changchun", 0)) == 3
+    assert system.next_dealer(3, won_by("changchun", 1)) == 0
 
 
 @pytest.mark.parametrize(

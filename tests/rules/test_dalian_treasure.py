@@ -9,7 +9,7 @@ from rules.ruleset import get
 from rules.scoring import Result
 from rules.tiles import parse
 from rules.views import SeatView
-from tests.rules.cases import can, table_of
+from tests.rules.cases import can, table_of, won_by
 
 SYSTEM = get("dalian_treasure")
 READY = """system dalian_treasure
@@ -23,29 +23,15 @@ die 3
 """
 
 
-def won_by(winner: int) -> Result:
-    table = table_of(
-        f"""system dalian_treasure
-hand {winner} 444p34s678s99s | 123m
-turn {winner}
-draws 5s
-{winner} draw 5s
-{winner} win
-"""
-    )
-    assert table.result
-    return table.result
-
-
 def test_dt2_the_dealer_stays_on_its_win_or_an_exhausted_hand_else_the_next_deals():
     """DT-2."""
     system = SYSTEM({})
     exhausted = Result("exhausted", (0,) * 4, (0,) * 4)
     assert system.next_dealer(2, exhausted) == 2
-    assert system.next_dealer(2, won_by(2)) == 2
-    assert system.next_dealer(2, won_by(0)) == 3
-    assert system.next_dealer(3, won_by(1)) == 0
-    assert SYSTEM({"players": 3}).next_dealer(2, won_by(0)) == 0
+    assert system.next_dealer(2, won_by("dalian_treasure", 2)) == 2
+    assert system.next_dealer(2, won_by("dalian_treasure", 0)) == 3
+    assert system.next_dealer(3, won_by("dalian_treasure", 1)) == 0
+    assert SYSTEM({"players": 3}).next_dealer(2, won_by("dalian_treasure", 0)) == 0
 
 
 def test_cm52_a_round_is_over_when_every_seat_has_lost_the_deal():

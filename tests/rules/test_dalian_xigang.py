@@ -13,25 +13,11 @@ from rules.options import BadOption, Choice, Number
 from rules.ruleset import get
 from rules.scoring import Result
 from rules.views import SeatView
-from tests.rules.cases import can, holds, table_of
+from tests.rules.cases import can, holds, table_of, won_by
 
 SYSTEM = get("dalian_xigang")
 OPENED = "hand 0 ? | 999m\nhand 2 ? | 222s\nhand 3 ? | 888m\n"
 """The three others, opened, so that neither they nor 三清 add anything."""
-
-
-def won_by(winner: int) -> Result:
-    table = table_of(
-        f"""system dalian_xigang
-hand {winner} 444p34s678s99s | 123m
-turn {winner}
-draws 5s
-{winner} draw 5s
-{winner} win
-"""
-    )
-    assert table.result
-    return table.result
 
 
 def test_dx1_the_host_deals_first():
@@ -43,9 +29,9 @@ def test_dx1_the_host_deals_first():
 def test_dx1_the_dealer_stays_on_its_win_or_an_exhausted_hand_else_the_next_seat_deals():
     system = SYSTEM({})
     assert system.next_dealer(1, Result("exhausted", (0,) * 4, (0,) * 4)) == 1
-    assert system.next_dealer(1, won_by(1)) == 1
-    assert system.next_dealer(1, won_by(0)) == 2
-    assert system.next_dealer(3, won_by(2)) == 0
+    assert system.next_dealer(1, won_by("dalian_xigang", 1)) == 1
+    assert system.next_dealer(1, won_by("dalian_xigang", 0)) == 2
+    assert system.next_dealer(3, won_by("dalian_xigang", 2)) == 0
 
 
 def test_no_two_options_contradict_each_other():

@@ -59,8 +59,7 @@ def test_every_link_on_the_page_leads_to_an_anchor(alice: Client, key: str) -> N
     ids = set(re.findall(r'\bid="([^"]+)"', page))
     lost = {anchor for anchor in re.findall(r'href="#([^"]+)"', page) if anchor not in ids}
     declared = {clause.id for clause in declared_clauses(key)}
-    if not declared:
-        pytest.skip(f"rules/clauses has no {key} yet")
+    assert declared
     assert not lost
     for other, anchor in re.findall(r'href="/rules/(\w+)#([^"]+)"', page):
         assert anchor in {clause.id for clause in declared_clauses(other)}
