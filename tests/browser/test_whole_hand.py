@@ -92,7 +92,7 @@ def test_four_people_play_a_whole_hand_and_an_admin_reviews_it(serve, people):
         if watch.treasure_seen and watch.treasure_hidden:
             break
         for player in players:
-            player.page.locator("#settlement button.next-hand").click()
+            player.page.locator("#foot button.next-hand").click()
         stored.wait(lambda found, last=hand.id: found.id != last)
     assert watch.treasure_seen
     assert watch.treasure_hidden
