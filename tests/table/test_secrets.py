@@ -42,12 +42,13 @@ def context(text, tile, language):
     return [text[max(0, at - 60) : at + 60] for at in found]
 
 
-def without_rules(text, system, language):
+def without_rules(text, system):
     """The text without the sentences in which a system says what a hand lacks: they name tiles
     (no terminal or 5z), whatever anybody holds."""
-    with translation.override(language):
-        for condition in systems()[system].conditions:
-            text = text.replace(label(condition.lacking), "")
+    for language in NAMED:
+        with translation.override(language):
+            for condition in systems()[system].conditions:
+                text = text.replace(label(condition.lacking), "")
     return text
 
 
@@ -144,7 +145,7 @@ async def test_whole_games_tell_a_seat_only_what_it_may_know(new_table, system, 
             if table.table.over:
                 continue
             allowed = known(table.table, None if seat < 0 else seat)
-            told = mentioned(without_rules(text, system, language), language)
+            told = mentioned(without_rules(text, system), language)
             told_by = {tile: context(text, tile, language) for tile in told - allowed}
             assert not told_by, f"seat {seat} was told too much"
             assert table.hub.hand.row.secret not in text
