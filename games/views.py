@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games import access, people, rooms
 from games.forms import CodeForm, NicknameForm, OptionsForm, PaceForm, SignUpForm, SystemForm
 from games.models import PlayedHand, Room
+from games.review import review
 from games.words import label
 from rules.ruleset import systems
 
@@ -176,9 +177,14 @@ def reviewed(request: HttpRequest, pk: int) -> tuple[PlayedHand, str]:
 
 @require_safe
 def hand(request: HttpRequest, pk: int) -> HttpResponse:
-    """A finished hand, as its record."""
+    """A finished hand: all its settlement showed, and its record."""
     played, record = reviewed(request, pk)
-    context = {"hand": played, "names": played.match.shown_names, "record": record}
+    context = {
+        "hand": played,
+        "record": record,
+        "system": label(systems()[played.system].name),
+        "review": review(played),
+    }
     return render(request, "history/hand.html", context)
 
 
