@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 from django.urls import reverse
+from django.utils.html import escape
+from markupsafe import Markup
 
 from rules.clauses import Clause, clauses_of
 from rules.ruleset import systems
 
 COMMON = "common"
+CLAUSE_ID = re.compile(r"(?<![A-Za-z])[A-Z]{2}-\d+")
+"""Also right behind a Chinese character, which is a letter to ``\\b``."""
 
 
 def declared_clauses(key: str) -> tuple[Clause, ...]:
@@ -37,3 +42,26 @@ def clause_address(clause: str, system: str, *, page: bool = False) -> str:
     if owner == system and not page:
         return f"#{clause}"
     return f"{reverse('rules', args=[owner])}#{clause}"
+
+
+def clause_link(clause: str, system: str) -> Markup:
+    """A link to a clause from a form: it opens beside what is being filled in."""
+    address = clause_address(clause, system, page=True)
+    return Markup('<a class="clause" href="{}" target="_blank" rel="noopener">{}</a>').format(
+        address, clause
+    )
+
+
+def linked(text: str, here: str) -> Markup:
+    """A text of a system's rules page with every clause id in it a link."""
+
+    def link(match: re.Match[str]) -> str:
+        found = match.group()
+        return f'<a href="{clause_address(found, here)}">{found}</a>'
+
+    return Markup(CLAUSE_ID.sub(link, escape(text)))
+
+
+def linked_help(text: str, system: str) -> Markup:
+    """The same for the help of a form field."""
+    return Markup(CLAUSE_ID.sub(lambda found: clause_link(found.group(), system), escape(text)))

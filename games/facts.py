@@ -31,7 +31,6 @@ class RoomFacts:
     code: str
     hand_id: int
     hand_number: int
-    match_number: int
     names: tuple[str, ...]
     bots: tuple[bool, ...]
     connected: tuple[bool, ...]

@@ -9,7 +9,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.clause_links import clause_address
+from games.clause_links import clause_link, linked_help
 from games.models import CODE_ALPHABET, CODE_LENGTH, GUEST_PREFIX, NICKNAME_LENGTH, Room, User
 from games.nicknames import BadNickname, characters, first_characters, spelled
 from games.words import label
@@ -116,7 +116,7 @@ class PaceForm(forms.Form):
         label=_("Match length"), min_value=1, max_value=64, initial=USUAL_ROUNDS
     )
     length_kind = forms.ChoiceField(
-        label=_("counted in"),
+        label=_("Counted in"),
         choices=Room.LengthKind.choices,
         initial=Room.LengthKind.ROUNDS,
         help_text=_("In one dealer round every seat loses the deal once (CM-52)."),
@@ -147,6 +147,9 @@ class PaceForm(forms.Form):
         if system is not None and system.deal_jumps:
             count_hands_only(self.fields["length_kind"])
             self.fields["length_count"].initial = USUAL_HANDS
+        if system is not None:
+            for field in self.fields.values():
+                field.help_text = linked_help(str(field.help_text), system.key)
         if typed.isdecimal() and int(typed) not in (USUAL_ROUNDS, USUAL_HANDS):
             self.fields["length_count"].initial = typed  # chosen before the system was
         steps = [(value, seconds(value)) for value in (8, 15, 30, 60, 0)]
@@ -221,12 +224,7 @@ def option_field(option: Option, system: str) -> forms.Field:
     """The form field of one declared option; its help ends with a link to the clause."""
     shown = {
         "label": label(option.name),
-        "help_text": format_html(
-            '{} <a class="clause" href="{}" target="_blank" rel="noopener">{}</a>',
-            label(option.help),
-            clause_address(option.clause, system, page=True),
-            option.clause,
-        ),
+        "help_text": format_html("{} {}", label(option.help), clause_link(option.clause, system)),
         "initial": option.default,
     }
     if isinstance(option, Flag):

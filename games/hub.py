@@ -20,7 +20,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from games import news, render, room_page
-from games.clock import clock, remaining
+from games.clock import clock, is_turn, remaining
 from games.facts import STAGE, RoomFacts
 from games.models import Room, User
 from games.standing import Standing
@@ -96,7 +96,6 @@ class Hub(Standing):
             code=self.code,
             hand_id=hand.id,
             hand_number=hand.number,
-            match_number=match.number,
             names=tuple(_name(at, row) for at, row in enumerate(seats)),
             bots=tuple(bool(row.bot) for row in seats),
             connected=tuple(at in present or at in bots for at in range(len(seats))),
@@ -119,7 +118,7 @@ class Hub(Standing):
         """The facts with the clock this viewer may see: its own, or the step of a public turn.
 
         Of others it shows neither the bank (what claims they thought about has shortened it) nor
-        whether a declared seat has a choice (CM-13, CM-60).
+        whether a declared seat has a choice, or any seat a win it may decline (CM-13, CM-60).
         """
         hand, pace = self.hand, self.pace
         assert hand is not None
@@ -131,7 +130,7 @@ class Hub(Standing):
         people = self.people - self.played_for.keys()
         if seat is None or seat not in hand.asked_at or seat not in people or not pace.step:
             return facts
-        if not own and view.seats[seat].ready:
+        if not own and (view.seats[seat].ready or not is_turn(hand, seat)):
             return facts
         step, bank = remaining(hand, pace, seat, self.awake(seat), clock.now())
         return replace(facts, clock_seat=seat, remaining_seconds=step, bank=bank if own else None)

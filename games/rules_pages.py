@@ -6,14 +6,12 @@ the engine, the forms and the tests read them.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.html import escape
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -22,7 +20,7 @@ from django.views.decorators.vary import vary_on_headers
 from markupsafe import Markup
 
 from games import access, worked
-from games.clause_links import COMMON, clause_address, declared_clauses
+from games.clause_links import COMMON, clause_address, declared_clauses, linked
 from games.prompts import KINDS
 from games.tile_html import faces
 from games.words import label, value_text, values_text
@@ -30,9 +28,6 @@ from rules.clauses import PARTS
 from rules.options import Options, OptionValue
 from rules.ruleset import RuleSystem, systems
 from rules.tiles import Tile
-
-CLAUSE_ID = re.compile(r"(?<![A-Za-z])[A-Z]{2}-\d+")
-"""Also right behind a Chinese character, which is a letter to ``\\b``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,16 +71,6 @@ class FanLine:
     value: str
     clause: str
     of_payer: bool
-
-
-def linked(text: str, here: str) -> Markup:
-    """A text with every clause id in it a link."""
-
-    def link(match: re.Match[str]) -> str:
-        found = match.group()
-        return f'<a href="{clause_address(found, here)}">{found}</a>'
-
-    return Markup(CLAUSE_ID.sub(link, escape(text)))
 
 
 def parts(system: type[RuleSystem]) -> list[PartRow]:

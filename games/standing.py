@@ -54,14 +54,6 @@ class Standing:
                 self.hand.follow(*following)
         self.loaded = True
 
-    async def load_room(self) -> None:
-        """Read the room and its seats again: somebody came or went."""
-        if not self.loaded:
-            await self.load()
-            return
-        state = await reader.run(partial(store.load, self.code))
-        self.room = state.room
-
     @property
     def pace(self) -> Pace:
         """The room's pauses and limits."""

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from django.utils.functional import Promise
 from django.utils.html import escape
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.tile_faces import BACK, sprite_url
@@ -55,10 +55,13 @@ def tile_names(tiles: Iterable[Tile]) -> str:
 
 @lru_cache(maxsize=4096)
 def _face(tile: Tile, marks: str, language: str | None) -> str:
-    name = escape(tile_name(tile))
+    name, title = escape(tile_name(tile)), ""
+    if "claimed" in marks.split():
+        name = escape(gettext("%(tile)s, claimed") % {"tile": tile_name(tile)})
+        title = f"<title>{name}</title>"
     kind = f"tile {marks}" if marks else "tile"
     return (
-        f'<svg class="{kind}" data-tile="{tile}" role="img" aria-label="{name}">'
+        f'<svg class="{kind}" data-tile="{tile}" role="img" aria-label="{name}">{title}'
         f'<use href="{sprite_url()}#{tile}"></use></svg>'
     )
 

@@ -198,7 +198,7 @@ def _facts(table: Table, header: dict[str, Line]) -> list[Piece]:
 def _nobody(table: Table, names: tuple[str, ...]) -> RoomFacts:
     assert table.result is not None
     return RoomFacts(
-        code="", hand_id=0, hand_number=1, match_number=1, names=names,
+        code="", hand_id=0, hand_number=1, names=names,
         bots=(False,) * len(names), connected=(True,) * len(names), totals=table.result.points,
         commitment="",
     )  # fmt: skip

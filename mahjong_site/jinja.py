@@ -8,6 +8,7 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.formats import date_format
+from django.utils.html import conditional_escape
 from jinja2 import Environment, StrictUndefined
 
 from games.words import label
@@ -21,6 +22,14 @@ def url(name: str, *args: object) -> str:
 def date(moment: datetime) -> str:
     """A moment as people here write it."""
     return date_format(timezone.localtime(moment), "SHORT_DATETIME_FORMAT")
+
+
+def help_text(text: object) -> str:
+    """A form field's help: escaped, but for what our forms or Django's own have marked safe.
+
+    A lazy text does not say that it is safe before it is made, so Jinja2 alone would escape it.
+    """
+    return conditional_escape(text)
 
 
 def environment(**options: Any) -> Environment:
@@ -41,6 +50,7 @@ def environment(**options: Any) -> Environment:
         url=url,
         date=date,
         label=label,
+        help_text=help_text,
         get_language=translation.get_language,
         languages=settings.LANGUAGES,
     )

@@ -61,11 +61,6 @@ class Action:
         """The first tile; only for kinds that name one."""
         return self.tiles[0]
 
-    @property
-    def is_claim_kong(self) -> bool:
-        """A kong claimed from a discard, not laid from the hand."""
-        return self.kind == KONG and not self.tiles
-
     def __str__(self) -> str:
         words = [self.kind]
         if self.tiles:

@@ -77,7 +77,7 @@ def _answer(view: SeatView, system: RuleSystem, claims: list[Action]) -> Action:
     return best
 
 
-MELD, PAIR, TWO_SIDED, CLOSED, LONE = 10, 4, 5, 3, 0
+MELD, PAIR, TWO_SIDED, CLOSED = 10, 4, 5, 3
 ONE_OF_SEVEN = 7
 """A pair of a hand that goes for seven: six of them are worth more than three melds and a pair."""
 OPENING = 4

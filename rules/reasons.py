@@ -17,7 +17,7 @@ PASSED_WIN = "passed_win"
 """Said beside the waits: they are there, but only the seat's own draw wins now (QZ-5)."""
 
 COMMON = {
-    NOT_ONE_AWAY: Words("还差一张以上", "more than one tile away"),
+    NOT_ONE_AWAY: Words("还差不止一张", "more than one tile away"),
     ALL_FOUR_HELD: Words("四张都在自己手里", "all four are in your own hand"),
     NO_CLOSED_WAIT: Words("听口里没有夹", "no closed wait"),
     READY_REQUIRED: Words("报听才能胡", "ready must be declared to win"),

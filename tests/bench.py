@@ -1,9 +1,9 @@
 """``python -m tests.bench``: how fast the rules are, beside a named peer in the same run.
 
-The peer is PyPI ``mahjong`` (its ``Agari``): pure Python, one answer for fourteen tiles, so that
-the waits of thirteen cost it a probe of every kind. Both get the same hands, ready in the form each
-works on. Ratios tell more than seconds: they hold on other machines. Best of a few rounds counts,
-for a busy machine only ever makes things slower.
+The peer is the package ``mahjong`` (its ``Agari``): pure Python, one answer for fourteen tiles, so
+that the waits of thirteen cost it a probe of every kind. Both get the same hands, ready in the form
+each works on. Ratios tell more than seconds: they hold on other machines. Best of a few rounds
+counts, for a busy machine only ever makes things slower.
 """
 
 from __future__ import annotations

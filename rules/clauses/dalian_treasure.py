@@ -87,8 +87,8 @@ CLAUSES: tuple[Clause, ...] = (
         "ready",
         Words(
             "不报听也能胡，除非打开了选项“报听才能胡”。没报听的人看不到宝牌，胡了也不算夹胡。",
-            "A hand may win without having declared, unless the option Ready required is on. Who "
-            "has not declared never sees the treasure and never scores the closed wait.",
+            "A hand may win without having declared, unless the option Ready required is on. A "
+            "seat that has not declared never sees the treasure and never scores the closed wait.",
         ),
     ),
     Clause(

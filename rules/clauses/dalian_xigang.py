@@ -143,7 +143,7 @@ CLAUSES: tuple[Clause, ...] = (
             "Dragon set win (option): with two different dragons in hand the third one wins, and "
             "the three are a meld. No triplet is needed; it is a closed wait, or a single float "
             "when all other melds are triplets, kongs or sets, and scores as a laid dragon set. "
-            "Who draws the third dragon may lay the set first and win then. Otherwise three "
+            "Whoever draws the third dragon may lay the set first and win then. Otherwise three "
             "different dragons in hand are no meld.",
         ),
     ),

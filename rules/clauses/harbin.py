@@ -58,7 +58,7 @@ CLAUSES: tuple[Clause, ...] = (
         "turn",
         Words(
             "一炮只有一家胡：几家都能胡，离打牌的人最近的一家胡。",
-            "One discard has one winner: of several who can win, the nearest after the discarder.",
+            "One discard has one winner: of several that can win, the nearest after the discarder.",
         ),
     ),
     Clause(
@@ -68,8 +68,8 @@ CLAUSES: tuple[Clause, ...] = (
             "报听才能胡。报听的条件：已经开门；连亮出的牌在内，手上十三张里有幺九或红中；"
             "至少有一张牌能让它按HB-30胡。",
             "Only a hand that has declared ready wins. To declare, the seat has opened, its "
-            "thirteen tiles (melds included) hold a terminal or a 5z, and at least one tile would "
-            "win by HB-30.",
+            "thirteen tiles (melds included) hold a terminal or a red dragon, and at least one "
+            "tile would win by HB-30.",
         ),
     ),
     Clause(
@@ -98,8 +98,8 @@ CLAUSES: tuple[Clause, ...] = (
         Words(
             "报听的人从报听起就看得见宝。宝只在报听的人自己摸到时才能当任何牌胡；"
             "别人打出来的、报听以前摸到的，都只是普通牌。",
-            "Who has declared sees the treasure from then on. It is wild only for a declared "
-            "seat's own draw; discarded, or drawn before ready, it is an ordinary tile.",
+            "A seat that has declared sees the treasure from then on. It is wild only for a "
+            "declared seat's own draw; discarded, or drawn before ready, it is an ordinary tile.",
         ),
     ),
     Clause(
@@ -148,7 +148,8 @@ CLAUSES: tuple[Clause, ...] = (
         "ready",
         Words(
             "红中满天飞（选项）：报听的人摸到红中，就当摸宝胡。",
-            "Wild 5z (option): a declared seat that draws a 5z wins as by the treasure.",
+            "Red dragons are wild (option): a declared seat that draws a red dragon wins as by the "
+            "treasure.",
         ),
     ),
     Clause(
@@ -170,9 +171,10 @@ CLAUSES: tuple[Clause, ...] = (
         Words(
             "胡牌是四副牌加一对将，还要：至少两门（红中不算门）；有顺子；胡的那种读法里有刻子或杠"
             "（胡的那张凑成的也算，对倒），或者用一对红中做将；已经开门；符合HB-10的幺九。",
-            "A winning hand is four melds and a pair, and has: at least two suits (5z is no suit); "
-            "a chow; in the reading it wins by, a triplet or kong (the winning tile may complete "
-            "it) or a pair of 5z; it has opened, and holds the terminal of HB-10.",
+            "A winning hand is four melds and a pair, and has: at least two suits (the red dragon "
+            "is no suit); a chow; in the reading it wins by, a triplet or kong (the winning tile "
+            "may complete it) or a pair of red dragons; it has opened, and holds the terminal of "
+            "HB-10.",
         ),
     ),
     Clause(
@@ -247,7 +249,7 @@ CLAUSES: tuple[Clause, ...] = (
         Words(
             "宝中宝：自己摸宝或对宝胡的那张，就是宝（红中满天飞时红中也算），又正好是自己卡当的听口。",
             "Treasure in treasure: the tile of a treasure win is of the treasure's kind (or a wild "
-            "5z) and one of the winner's closed waits.",
+            "red dragon) and one of the winner's closed waits.",
         ),
     ),
     Clause(

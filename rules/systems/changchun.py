@@ -76,8 +76,8 @@ class Changchun(DiceTreasure):
     name = Words("长春麻将", "Changchun")
     summary = Words(
         "起手有旋风杠、喜杠、幺蛋、九蛋，都可以补；报听看宝，杠钱人人有份。",
-        "Special sets from the dealt tiles, which may be supplemented; a treasure for who declares "
-        "ready; kong money for everybody.",
+        "Special sets from the dealt tiles, which may be supplemented; a treasure for whoever "
+        "declares ready; kong money for everybody.",
     )
     own_options = (
         replace(BASE, name=Words("底注", "Base"), clause="CC-40"),
@@ -124,6 +124,8 @@ class Changchun(DiceTreasure):
     )
     show_concealed_kongs = replace(SHOW_CONCEALED_KONGS, default=False, clause="CC-5")
     dice = 4
+    special_sets = SETS
+    supplemented = True
     claim_rank = {a.WIN: 4, a.PONG: 3, a.KONG: 2, a.CHOW: 1}
     conditions = (
         THREE_SUITS.by("CC-30"),
@@ -281,6 +283,16 @@ class Changchun(DiceTreasure):
     def claimed(self, table: Table, seat: int) -> None:
         """A seat robbed of a supplement does not act again: its first turn is past (CC-10)."""
         table.seats[table.turn].acted = True
+
+    def claimed(self, table: Table, seat: int) -> None:
+        """CC-10: dealt tiles that went into a claimed meld make no set any more."""
+        state = table.seats[seat]
+        meld = state.hand.melds[-1]
+        used = Counter(meld.tiles)
+        used[meld.claimed] -= 1
+        dealt = Counter(dict(state.private))
+        dealt.subtract(used)
+        state.private = tuple(sorted(dealt.items()))
 
     def treasure_seat(self, table: Table, seat: int) -> bool:
         """CC-22: a declared seat without terminal or honour neither rolls, sees nor wins by it."""

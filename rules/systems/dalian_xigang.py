@@ -197,8 +197,8 @@ OPTIONS: Final = (
     replace(BASE, clause="DX-30"),
     Choice("discard_payment", Words("点炮", "Win on a discard"), "one", "DX-41", Words(
         "包一家：点炮者付自己一份的四倍；包三家：点炮者付三家的，自己那份加倍。",
-        "One: the discarder pays its own share four times. All: it pays all three shares, "
-        "its own doubled."),
+        "Its own share: the discarder alone pays, four times its share. All three shares: it pays "
+        "everybody's, its own doubled."),
         (("one", Words("包一家", "Its own share")), ("all", Words("包三家", "All three shares")))),
     Flag("chow_opens", Words("吃开门", "A chow opens"), True, "DX-4", Words(
         "关闭后先碰或明杠开门才能吃。", "Off: a seat must open by a pong or kong to chow.")),
@@ -222,8 +222,8 @@ OPTIONS: Final = (
         ((0, Words("不封顶", "None")), *((n, Words(str(n), str(n))) for n in (50, 100, 200)))),
     Choice("cap_by", Words("封顶方式", "Cap counts"), "loser", "DX-42", Words(
         "包三家点炮时，按人：点炮者一共最多输封顶数；按份：每一份各自封顶。",
-        "Where the discarder pays all three shares. Loser: together no more than the cap. Share: "
-        "each is cut by itself."),
+        "Where the discarder pays all three shares. By loser: together no more than the cap. By "
+        "share: each is cut by itself."),
         (("loser", Words("按人", "By loser")), ("share", Words("按份", "By share")))),
     Flag("sets_first_turn_only", Words("起手亮喜", "Sets on the first turn only"), False, "DX-3",
         Words("喜杠、旋风杠只能在第一轮亮。", "Sets may be laid on a seat's first turn only.")),
@@ -244,6 +244,7 @@ class DalianXigang(RuleSystem):
     own_options = OPTIONS
     show_concealed_kongs = None
     host_deals = True
+    special_sets = (DRAGON_SET, WIND_SET)
     conditions = (
         OPENED.by("DX-21"),
         THREE_SUITS.by("DX-20"),

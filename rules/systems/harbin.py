@@ -95,17 +95,17 @@ class Harbin(LastTileTreasure):
     summary = Words(
         "报听才能胡，能胡必胡；墙尾一张是宝，听了才看得见。",
         "Only a declared hand wins, and then always; the wall's last tile is the treasure, seen by "
-        "who has declared.",
+        "the seats that have declared.",
     )
     own_options = (
         Flag(
             "zhong_wild",
-            Words("红中满天飞", "5z is wild"),
+            Words("红中满天飞", "Red dragons are wild"),
             default=False,
             clause="HB-25",
             help=Words(
                 "听牌后摸到红中就当摸宝。",
-                "A declared seat that draws a 5z wins as by the treasure.",
+                "A declared seat that draws a red dragon wins as by the treasure.",
             ),
         ),
         Flag(
@@ -115,7 +115,8 @@ class Harbin(LastTileTreasure):
             clause="HB-26",
             help=Words(
                 "听牌后摸到自己刻子的第四张，当摸宝。",
-                "Who has declared and draws the fourth tile of its triplet wins as by treasure.",
+                "A declared seat that draws the fourth tile of its triplet wins as by the "
+                "treasure.",
             ),
         ),
         Flag(
@@ -132,7 +133,8 @@ class Harbin(LastTileTreasure):
             clause="HB-24",
             help=Words(
                 "听牌或换宝时，宝正好是自己的听口就胡。",
-                "Who declares, or is declared when the treasure is replaced, wins if it is a wait.",
+                "A seat wins if the treasure is one of its waits when it declares, or once it has "
+                "declared and the treasure is replaced.",
             ),
         ),
         Flag(
@@ -185,7 +187,8 @@ class Harbin(LastTileTreasure):
             clause="HB-35",
             help=Words(
                 "对倒听牌时可以只选一对胡，算夹。",
-                "Who waits on two pairs may choose one: it wins on that alone, as a closed wait.",
+                "A seat that waits on two pairs may choose one: it wins on that alone, as a closed "
+                "wait.",
             ),
         ),
         replace(BASE, clause="HB-40"),
@@ -199,14 +202,14 @@ class Harbin(LastTileTreasure):
         CHOW_HELD.by("HB-30"),
         Condition(
             "triplet",
-            Words("没有刻子，也没有红中做将", "no triplet and no pair of 5z"),
+            Words("没有刻子，也没有红中做将", "no triplet and no pair of red dragons"),
             "HB-30",
             triplet_or_zhong_pair,
         ),
         OPENED.by("HB-30"),
         Condition(
             "terminal_or_honour",
-            Words("没有幺九或红中", "no terminal or 5z"),
+            Words("没有幺九或红中", "no terminal or red dragon"),
             "HB-10",
             thirteen_hold_terminal,
         ),

@@ -41,7 +41,7 @@ def some_facts(view: SeatView, **given: Any) -> RoomFacts:
     """The room of a view: four named people, no clock."""
     count = view.players
     facts = RoomFacts(
-        code="K7M4QX", hand_id=12, hand_number=3, match_number=1, names=NAMES[:count],
+        code="K7M4QX", hand_id=12, hand_number=3, names=NAMES[:count],
         bots=(False,) * count, connected=(True,) * count, totals=(0,) * count,
         commitment="ab" * 32, viewer_seat=view.viewer,
     )  # fmt: skip

@@ -18,6 +18,12 @@ def test_guest_signs_up_and_keeps_seat_and_history(alice: Client, room: Room) ->
     assert 'class="seat mine"' in text(alice.get(f"/r/{room.code}"))
 
 
+def test_password_help_is_a_list(alice: Client) -> None:
+    page = text(alice.get("/account/signup"))
+    help_text = page.partition('id="id_password1_helptext">')[2].partition("</div>")[0]
+    assert help_text.startswith("<ul><li>") and "&lt;" not in help_text
+
+
 def test_newcomer_signs_up_and_signs_in_elsewhere(alice: Client, bob: Client) -> None:
     alice.post("/account/signup", GOOD)
     data = {"username": "alice", "password": GOOD["password1"]}

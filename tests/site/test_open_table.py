@@ -112,6 +112,18 @@ def test_where_the_deal_jumps_a_match_counts_hands_only(alice: Client) -> None:
     assert Room.objects.get().length_kind == "hands"
 
 
+@pytest.mark.parametrize("path", ["/", "/open/options"])
+@pytest.mark.parametrize("system", ["dalian_treasure", "qinzhou"])
+def test_the_help_of_length_links_its_clause(alice: Client, path: str, system: str) -> None:
+    page = text(alice.get(path, {"system": system}))
+    assert f'href="/rules/{system}#CM-52" target="_blank" rel="noopener">CM-52</a>' in page
+
+
+def test_the_help_of_the_pace_links_its_clause(alice: Client) -> None:
+    page = text(alice.get("/", {"system": "qinzhou"}))
+    assert 'href="/rules/qinzhou#CM-64" target="_blank" rel="noopener">CM-64</a>' in page
+
+
 @pytest.mark.parametrize("system", ["", "riichi", "__init__"])
 def test_refuses_a_system_there_is_not(alice: Client, system: str) -> None:
     answer = alice.post("/open", {**OPEN, "nickname": "Alice", "system": system})

@@ -6,9 +6,8 @@ import pytest
 from django.test import Client
 
 from games import worked
-from games.clause_links import declared_clauses
+from games.clause_links import declared_clauses, linked
 from games.models import Room
-from games.rules_pages import linked
 from rules.replay import check
 from rules.ruleset import systems
 from tests.render.views import read

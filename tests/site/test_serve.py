@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from games.management.commands.serve import beside
+
 ROOT = Path(__file__).parent.parent.parent
 
 
@@ -55,11 +57,24 @@ def test_first_start_makes_everything_and_says_how_to_go_on(served: tuple[str, P
     address, output = served
     page = urllib.request.urlopen(address, timeout=10).read().decode()
     said = output.read_text()
-    assert f"Mahjong is at {address}" in said and "createsuperuser" in said
+    assert f"Mahjong is at {address}" in said
+    line = said.partition("make an admin: ")[2].partition("\n")[0]
+    assert line.startswith(f"DATA_DIR={output.parent / 'data'} ")
+    assert line.endswith(" manage.py createsuperuser")
     sheet = page.split('<link rel="stylesheet" href="')[1].split('"')[0]
     answer = urllib.request.urlopen(address + sheet, timeout=10)
     assert "immutable" in answer.headers["Cache-Control"]
     assert "开一桌" in page
+
+
+def test_a_command_to_paste_says_where_the_data_lies(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("DATA_DIR", raising=False)
+    monkeypatch.delenv("DATABASE_FILE", raising=False)
+    plain = beside("createsuperuser")
+    assert plain.endswith("manage.py createsuperuser") and "=" not in plain
+    monkeypatch.setenv("DATA_DIR", "my data")
+    monkeypatch.setenv("DATABASE_FILE", "/srv/m.sqlite3")
+    assert beside("createsuperuser") == f"DATA_DIR='my data' DATABASE_FILE=/srv/m.sqlite3 {plain}"
 
 
 def test_unrouted_socket_is_closed_not_an_error(served: tuple[str, Path]) -> None:

@@ -2,6 +2,7 @@
 
 import errno
 import gc
+import os
 import shlex
 import socket
 import sys
@@ -57,8 +58,7 @@ class Command(BaseCommand):
             else:
                 say("No network address found: only this machine can play.")
         if not get_user_model().objects.filter(is_superuser=True).exists():
-            python = shlex.quote(str(shown(Path(sys.executable))))
-            say(f"To look at played hands, make an admin: {python} manage.py createsuperuser")
+            say(f"To look at played hands, make an admin: {beside('createsuperuser')}")
             say(f"and sign in at http://127.0.0.1:{settings.PORT}/admin/")
         self.stdout.flush()
 
@@ -92,6 +92,20 @@ def other_port(port: int) -> int:
 def shown(path: Path) -> Path:
     """``path`` as one would type it in the site's folder."""
     return path.relative_to(settings.BASE_DIR) if path.is_relative_to(settings.BASE_DIR) else path
+
+
+def beside(command: str) -> str:
+    """Another command of this site as one pastes it: same Python, same database.
+
+    The variables that say where the data lies are said again: another shell may not have them,
+    and would make a second, empty site in the default folder.
+    """
+    said = [
+        f"{name}={shlex.quote(os.environ[name])}"
+        for name in ("DATA_DIR", "DATABASE_FILE")
+        if os.environ.get(name)
+    ]
+    return " ".join((*said, shlex.quote(str(shown(Path(sys.executable)))), "manage.py", command))
 
 
 def daphne_arguments() -> list[str]:
