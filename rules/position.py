@@ -37,6 +37,12 @@ _ONE = {
 _MANY = {"option", "hand", "river", "ready", "closed", "draws", "tail", "first", "dealt"}
 
 
+_ORDERS = (1, -1)
+"""The first fillings: the kinds in order, and the other way round."""
+_POSITION = _MANY - {"option"} | {"treasure", "left", "turn"}
+"""What only a position says."""
+
+
 @dataclass(slots=True)
 class _Declared:
     ready: str
@@ -146,6 +152,11 @@ def _build(record: Record, header: _Header, fill: int) -> Table:
         bool(before),
     )
     if wall:
+        for word in _POSITION & header.lines.keys():
+            line = header.lines[word][0]
+            raise RecordError(
+                line.number, f"a whole wall is dealt: {word!r} says nothing beside it"
+            )
         if Counter(wall) != Counter(dict.fromkeys(system.kinds, COPIES)):
             raise RecordError(record.line, "the wall is not the whole set of tiles")
         return Table.deal(setup)
@@ -176,7 +187,10 @@ class _Position:
         self.draws = header.tiles("draws")
         self.tail = header.tiles("tail")
         self.treasure = self._read_treasure()
+        if self.rivers and "dealt" in header.lines:
+            raise RecordError(record.line, "nothing has been discarded under 'dealt'")
         self.remaining = self._remaining()
+        self.unnamed: frozenset[int] = frozenset()
 
     def _seat(self, line: Line) -> int:
         return _number(line, line.words[1] if len(line.words) > 1 else "", 0, self.players - 1)
@@ -187,12 +201,24 @@ class _Position:
         words = concealed.split()[2:]
         if seat in self.written or self.melds[seat]:
             raise RecordError(line.number, f"seat {seat} has a hand already")
-        self.melds[seat] = [read_meld(line, word) for word in laid.split()]
+        self.melds[seat] = [self._meld(line, word) for word in laid.split()]
         if words != ["?"]:
             self.written[seat] = _tiles(line, words)
 
+    def _meld(self, line: Line, word: str) -> Meld:
+        meld = read_meld(line, word)
+        if meld.kind == h.SET and meld.tiles not in self.system.special_sets:
+            raise RecordError(line.number, f"{self.system.key} has no set {word}")
+        if meld.supplements and not self.system.supplemented:
+            raise RecordError(line.number, f"{self.system.key} has no supplements")
+        return meld
+
     def _read_treasure(self) -> Tile:
         words = self.header.rest("treasure")
+        if not words and self.system.always_treasure:
+            raise RecordError(
+                self.record.line, f"a position of {self.system.key} names its treasure, or 'none'"
+            )
         if words in ([], ["none"]):
             return ""
         if len(words) != 1:
@@ -215,21 +241,26 @@ class _Position:
                 raise RecordError(self.record.line, f"{self.system.key} is played without {tile}")
             if count > COPIES:
                 raise RecordError(self.record.line, f"a fifth {tile}")
-        rest = [
-            kind
-            for copy in range(COPIES)
-            for kind in self.system.kinds
-            if named[kind] + copy < COPIES
-        ]
-        return rest[::-1] if self.fill % 2 else rest
+        if self.fill >= len(_ORDERS):
+            # One more filling for each kind, with that kind where the first unnamed tile is.
+            first = self.system.kinds[(self.fill - len(_ORDERS)) % len(self.system.kinds)]
+            kinds = sorted(self.system.kinds, key=lambda kind: kind != first)
+        else:
+            kinds = list(self.system.kinds)[:: _ORDERS[self.fill]]
+        return [kind for copy in range(COPIES) for kind in kinds if named[kind] + copy < COPIES]
 
     def table(self) -> Table:
         """The table; the seat whose turn it is acts on fourteen tiles, or is due to draw."""
         seats = [self._make_seat(seat) for seat in range(self.players)]
         wall, place = self._make_wall()
         table = Table(self.setup, self.system, wall, seats)
+        table.unnamed = self.unnamed
         dealt = "dealt" in self.header.lines
-        first = {int(w) for line in self.header.lines.get("first", []) for w in line.words[1:]}
+        first = {
+            _number(line, word, 0, self.players - 1)
+            for line in self.header.lines.get("first", [])
+            for word in line.words[1:]
+        }
         for number, seat in enumerate(seats):
             seat.acted = not dealt and number not in first
         table.discards = 0 if dealt else max(1, sum(map(len, self.rivers.values())))
@@ -274,7 +305,8 @@ class _Position:
         return Seat(hand, [RiverTile(tile) for tile in self.rivers.get(seat, [])], silent=silent)
 
     def _take_fillers(self, count: int) -> list[Tile]:
-        taken, self.remaining = self.remaining[:count], self.remaining[count:]
+        start = max(0, len(self.remaining) - count)
+        taken, self.remaining = self.remaining[start:], self.remaining[:start]
         if len(taken) < count:
             raise RecordError(self.record.line, "there are not enough tiles for every seat")
         return taken
@@ -303,6 +335,7 @@ class _Position:
         fillers = [*self.draws, *self.remaining]
         for place, tile in zip(free, fillers, strict=False):
             tiles[place] = tile
+        self.unnamed = frozenset(free[len(self.draws) :])
         for place in out:
             tiles[place] = self.system.kinds[0]
         return Wall(tiles, out), treasure
@@ -316,7 +349,10 @@ class _Position:
                 kinds = self.system.declarations + self.system.dealt_declarations
                 if set(words) - {"seen", "pair", pair} or ready not in kinds:
                     raise RecordError(line.number, f"cannot read {line.text!r}")
-                found[self._seat(line)] = _Declared(ready, "seen" in words, pair, line.number)
+                seat = self._seat(line)
+                if seat in found:
+                    raise RecordError(line.number, f"seat {seat} has declared already")
+                found[seat] = _Declared(ready, "seen" in words, pair, line.number)
         return found
 
     def _declare(self, table: Table, number: int, declared: _Declared) -> None:
@@ -329,6 +365,9 @@ class _Position:
             seat.waits = self.system.waits(hand, declared.ready, declared.pair)
             if not seat.waits:
                 raise RecordError(declared.line, f"seat {number} is not {declared.ready}")
+            choice = (declared.ready, declared.pair)
+            if declared.pair and choice not in self.system.declare_choices(table, number, hand):
+                raise RecordError(declared.line, f"seat {number} may not choose {declared.pair}")
         if not self.system.melds_may_declare(seat.hand.melds):
             raise RecordError(declared.line, f"seat {number} may not have declared")
         seat.ready, seat.pair = declared.ready, declared.pair

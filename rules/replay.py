@@ -23,21 +23,37 @@ class Failure:
 
 
 FILLINGS = 2
-"""How many ways a position is filled up: its outcome may not depend on the filling."""
+"""How many ways a position is filled up at least: its outcome may not depend on the filling.
+
+Where an unnamed tile comes into play there is one more filling for each kind of tile.
+"""
 
 
 def check(record: Record) -> Failure | None:
     """Play one record; None when everything in it is so, and it says something at all."""
     if not record.body:
         return Failure(record.line, "the record says nothing: no move, assertion or result")
-    fillings = 1 if any(line.words[0] == "wall" for line in record.header) else FILLINGS
-    for fill in range(fillings):
+    fill, fillings = 0, 1
+    while fill < fillings:
         try:
-            play(record, fill)
+            table = play(record, fill)
         except RecordError as error:
             note = " (with other unnamed tiles: the record hangs on them)" if fill else ""
             return Failure(error.line, f"{error}{note}")
+        if table.unnamed:
+            kinds = len(table.system.kinds) if turned_unnamed(table) else 0
+            fillings = max(fillings, FILLINGS + kinds)
+        fill += 1
     return None
+
+
+def turned_unnamed(table: Table) -> bool:
+    """Whether a tile no line names was drawn, fixed as treasure or turned up as a horse."""
+    wall = table.wall
+    shown = any(wall.taken[place] or place in wall.blocked for place in table.unnamed)
+    horses = len(table.result.horses) if table.result else 0
+    undrawn = [place for place, gone in enumerate(wall.taken) if not gone]
+    return shown or any(place in table.unnamed for place in undrawn[:horses])
 
 
 def play(record: Record, fill: int = 0) -> Table:
@@ -60,6 +76,8 @@ class Player:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.line = Line(0, "")
+        self.wins = 0
+        """How many ``= win`` lines have been read."""
         self.closed: Window | None = None
         """The window an answer has just closed; other answers to it may still stand below."""
 
@@ -210,8 +228,11 @@ class Player:
                 wins = [
                     (w.winner, "self" if w.source is None else str(w.source)) for w in result.wins
                 ]
-                if (int(rest[0]), rest[2]) not in wins:
+                # Nearest after the discarder first: the lines stand in the winners' order.
+                says = (int(rest[0]), rest[2])
+                if self.wins >= len(wins) or says != wins[self.wins]:
                     raise self.fail(f"has {wins or result.kind}")
+                self.wins += 1
             case "exhausted":
                 if result.kind != kind:
                     raise self.fail(f"has {result.kind}")

@@ -88,7 +88,9 @@ class RuleSystem(Judge):
     number goes first (CM-12); ``many_winners`` every seat that claims a win wins;
     ``forced_wins`` a declared seat's win is made for it; ``conditions`` all hold in
     a winning reading, as far as ``asks`` says so; ``declarations`` how a discard may declare ready,
-    ``dealt_declarations`` how a seat may before the dealer's first discard (QZ-7).
+    ``dealt_declarations`` how a seat may before the dealer's first discard (QZ-7);
+    ``special_sets`` the sets that may be laid, ``supplemented`` whether tiles may be laid onto
+    them; ``always_treasure`` a treasure lies from the deal on.
     """
 
     key: ClassVar[str]
@@ -100,6 +102,9 @@ class RuleSystem(Judge):
     host_deals: ClassVar[bool] = False
     deal_jumps: ClassVar[bool] = False
     claim_rank: ClassVar[Mapping[str, int]] = {WIN: 3, PONG: 2, KONG: 2, CHOW: 1}
+    always_treasure: ClassVar[bool] = False
+    special_sets: ClassVar[tuple[tuple[Tile, ...], ...]] = ()
+    supplemented: ClassVar[bool] = False
     many_winners: ClassVar[bool] = False
     forced_wins: ClassVar[bool] = False
     conditions: ClassVar[tuple[Condition, ...]] = ()

@@ -73,6 +73,8 @@ class Table:
         self.result: Result | None = None
         self.private: object = None
         """What a system alone keeps of the table (its treasure); has a ``copy`` method."""
+        self.unnamed: frozenset[int] = frozenset()
+        """Places of the wall whose tiles a position's record leaves open; none in a dealt hand."""
         self._legal: dict[int, tuple[Action, ...]] = {}
 
     @classmethod

@@ -160,6 +160,8 @@ class DiceTreasure(TreasureSystem):
 class LastTileTreasure(TreasureSystem):
     """A system whose treasure is the wall's last tile, and the tile before it when it is spent."""
 
+    always_treasure = True
+
     def begin(self, table: Table) -> None:
         """HB-20: the last tile of the wall is the treasure, once the tiles are dealt."""
         super().begin(table)

@@ -281,11 +281,8 @@ class Changchun(DiceTreasure):
         return min(found)[1] if found else ""
 
     def claimed(self, table: Table, seat: int) -> None:
-        """A seat robbed of a supplement does not act again: its first turn is past (CC-10)."""
+        """CC-10: a robbed seat's first turn is past; dealt tiles in a claimed meld make no set."""
         table.seats[table.turn].acted = True
-
-    def claimed(self, table: Table, seat: int) -> None:
-        """CC-10: dealt tiles that went into a claimed meld make no set any more."""
         state = table.seats[seat]
         meld = state.hand.melds[-1]
         used = Counter(meld.tiles)

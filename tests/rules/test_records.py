@@ -134,6 +134,15 @@ def test_a_spoiled_line_is_found(line, spoiled):
         ("system dalian_treasure\nriver 0 999m\ntreasure 9m\n", "three copies"),
         ("system dalian_treasure\nwall 1m 2m\n", "not the whole set"),
         ("system dalian_treasure\ndie 7\n", "1 to 6"),
+        ("system harbin\nhand 0 ?\n", "names its treasure"),
+        ("system changchun\ndealt\nriver 1 9m\n", "nothing has been discarded"),
+        ("system changchun\nfirst 7\n", "a number from"),
+        ("system qinzhou\nhand 0 ? | 567z\n", "has no set"),
+        ("system dalian_xigang\nhand 0 ? | 1m1p1s\n", "has no set"),
+        ("system dalian_xigang\nhand 0 ? | 567z+5z\n", "no supplements"),
+        ("system dalian_treasure\nhand 1 3335m | 666s 345m 123p\nready 1\nclosed 1\n", "already"),
+        ("system dalian_treasure\nhand 1 3335m | 666s 345m 123p\nready 1 pair 5m\n", "not choose"),
+        ("system harbin\ntreasure none\nhand 1 3335m | 666s 345m 123p\nready 1 pair 5m\n", "not"),
         ("system dalian_treasure\ndie x\n", "1 to 6"),
         ("system dalian_treasure\ndice 3 0\n", "1 to 6"),
         ("system dalian_treasure\ndice 3\n", "dealt with 2 dice"),
@@ -177,6 +186,53 @@ turn 1
 """
     failures = [check(read_one(text.format(tile=kind))) for kind in ("1m", "5m", "8m", "5z", "7z")]
     assert all(failures)
+
+
+def test_fillers_do_not_agree_by_luck():
+    """Some tile would make seat 0 win, so that nothing may be said of an unnamed draw."""
+    text = """@ luck
+system qinzhou
+hand 0 123m456p789s11p23s
+turn 0
+0 draw
+? 0 cannot win
+"""
+    assert check(read_one(text)) is not None
+    horses = """@ horses
+system qinzhou
+option horses=5
+dealer 0
+hand 1 123m456p789s11p23s
+turn 1
+draws 4s{}
+1 draw 4s
+1 win
+= points -2 +6 -2 -2
+"""
+    assert check(read_one(horses.format(""))) is not None
+    assert check(read_one(horses.format(" 2m 3m 4m 5m 1z"))) is None
+
+
+def test_win_lines_stand_nearest_first():
+    text = """@ order
+system qinzhou
+option horses=0
+dealer 0
+hand 0 ?
+hand 1 111p666p44s88s | 333s
+hand 2 1166s2233p7799p4s
+turn 0
+draws 4s
+0 draw 4s
+0 discard 4s
+1 win
+2 win
+= win {} from 0
+= win {} from 0
+"""
+    assert check(read_one(text.format(1, 2))) is None
+    assert check(read_one(text.format(2, 1))) is not None
+    assert check(read_one(text.format(1, 1))) is not None
 
 
 def test_answers_to_one_window_stand_in_any_order():
