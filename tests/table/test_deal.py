@@ -1,5 +1,7 @@
 """The beat after the deal, where seats may declare before the first discard (QZ-7, CM-64)."""
 
+import re
+
 import pytest
 
 from games import play
@@ -89,3 +91,20 @@ async def test_qz7_a_heavenly_win_let_go_and_a_time_out_for_the_others(new_table
     await table.pass_time(10.1)
     assert await table.moves() == [(0, "pass"), (1, "pass")]
     assert table.table.asked() == (0,)
+
+
+async def test_qz7_nobody_learns_that_the_dealer_was_dealt_a_win(new_table):
+    """CM-60: with a timer running the others and a spectator are sent the same at the deal."""
+    seen = []
+    for dealt in (HEAVENLY, DEALER):
+        table = await new_table(
+            [dealt, NOT_READY, NOR_THIS, NOR_THAT], step_seconds=10, bank_seconds=20, **QINZHOU
+        )
+        await table.everybody()
+        await table.watch()
+        assert table.table.asked() == ((0,) if dealt == HEAVENLY else ())
+        for seat in (1, 2, 3, -1):
+            clock = re.findall(r'<div id="clock".*?</div>', await table.sockets[seat].message())
+            assert clock, "the whole table is sent first"
+            seen.append((seat, clock))
+    assert seen[:4] == seen[4:]
