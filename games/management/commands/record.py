@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError, connection
 
 from games.models import PlayedHand
 from games.records import NotOver, record_text
 from rules.record import RecordError, read_records
 from rules.replay import check
+
+NAME = re.compile(r"([0-9A-Za-z]+)-([0-9]{1,9})-([0-9]{1,9})(?:\.hand)?")
+"""The name of a hand as people see it: room code, match, hand."""
 
 
 class Command(BaseCommand):
@@ -25,7 +30,7 @@ class Command(BaseCommand):
         checking = verbs.add_parser("check", help="play records again; files or folders")
         checking.add_argument("paths", nargs="+", type=Path)
         showing = verbs.add_parser("show", help="print a stored hand")
-        showing.add_argument("hand", type=int)
+        showing.add_argument("hand", help="its ID, or its name: CODE-match-hand")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """See BaseCommand."""
@@ -34,14 +39,19 @@ class Command(BaseCommand):
         else:
             self._check(options["paths"])
 
-    def _show(self, number: int) -> None:
-        hand = PlayedHand.objects.filter(pk=number).first()
-        if hand is None:
-            raise CommandError(f"there is no hand {number}")
+    def _show(self, name: str) -> None:
+        database = Path(connection.settings_dict["NAME"])
+        if not database.exists():  # asking would make an empty one
+            raise CommandError(f"there is no database {database}")
         try:
+            hand = find_hand(name)
+            if hand is None:
+                raise CommandError(f"there is no hand {name}")
             self.stdout.write(record_text(hand), ending="")
         except NotOver as error:
             raise CommandError(str(error)) from None
+        except DatabaseError as error:
+            raise CommandError(f"the database cannot be read: {error}") from None
 
     def _check(self, paths: list[Path]) -> None:
         passed = failed = 0
@@ -64,6 +74,18 @@ class Command(BaseCommand):
             raise SystemExit(1)
         if not passed:
             raise CommandError("no record was found")
+
+
+def find_hand(name: str) -> PlayedHand | None:
+    """A stored hand by its ID, or by the name of the file people download (``.hand`` or not)."""
+    if name.isascii() and name.isdigit():
+        return PlayedHand.objects.filter(pk=int(name)).first() if len(name) < 19 else None
+    parts = NAME.fullmatch(name)
+    if parts is None:
+        raise CommandError(f"not a hand: {name} (an ID, or CODE-match-hand)")
+    code, match, number = parts[1].upper(), int(parts[2]), int(parts[3])
+    found = PlayedHand.objects.filter(match__room__code=code, match__number=match, number=number)
+    return found.first()
 
 
 def find_files(paths: list[Path]) -> list[Path]:
