@@ -202,4 +202,9 @@ def kick(request: HttpRequest, room: Room) -> None:
 def start(request: HttpRequest, room: Room) -> None:
     """The host starts the match; a second press finds it running and goes there."""
     access.require_host(room, request.user)
-    async_to_sync(play.start)(room.code, request.user.pk)
+    try:
+        async_to_sync(play.start)(room.code, request.user.pk)
+    except access.Refusal as refusal:
+        running = room.matches.filter(started__isnull=False, ended__isnull=True)
+        if refusal.status != 409 or not running.exists():
+            raise

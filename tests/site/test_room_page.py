@@ -80,3 +80,12 @@ def test_page_is_never_cached(alice: Client, room: Room) -> None:
 
 def test_a_chat_that_asks_for_the_head_of_the_link_is_answered(bob: Client, room: Room) -> None:
     assert bob.head(f"/r/{room.code}").status_code == 200
+
+
+def test_closed_room_offers_nothing_it_would_refuse(alice: Client, room: Room) -> None:
+    fill(room, alice)
+    Room.objects.update(closed=room.created)
+    page = text(alice.get(f"/r/{room.code}"))
+    stage = page[page.index('id="stage"') :]
+    for action in ("leave", "start", "kick", "bots/remove", "sit"):
+        assert f'formaction="/r/{room.code}/{action}"' not in stage
