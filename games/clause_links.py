@@ -44,11 +44,10 @@ def clause_address(clause: str, system: str, *, page: bool = False) -> str:
     return f"{reverse('rules', args=[owner])}#{clause}"
 
 
-def clause_link(clause: str, system: str) -> Markup:
-    """A link to a clause from a form: it opens beside what is being filled in."""
-    address = clause_address(clause, system, page=True)
-    return Markup('<a class="clause" href="{}" target="_blank" rel="noopener">{}</a>').format(
-        address, clause
+def help_with_clause(text: str, clause: str, system: str) -> Markup:
+    """The help of a form field and a link to its clause, opened beside what is being filled in."""
+    return Markup('{} <a class="clause" href="{}" target="_blank" rel="noopener">{}</a>').format(
+        text, clause_address(clause, system, page=True), clause
     )
 
 
@@ -60,8 +59,3 @@ def linked(text: str, here: str) -> Markup:
         return f'<a href="{clause_address(found, here)}">{found}</a>'
 
     return Markup(CLAUSE_ID.sub(link, escape(text)))
-
-
-def linked_help(text: str, system: str) -> Markup:
-    """The same for the help of a form field."""
-    return Markup(CLAUSE_ID.sub(lambda found: clause_link(found.group(), system), escape(text)))

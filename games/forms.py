@@ -5,11 +5,10 @@ from typing import Any
 
 from django import forms
 from django.contrib.auth.forms import BaseUserCreationForm
-from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.clause_links import clause_link, linked_help
+from games.clause_links import help_with_clause
 from games.models import CODE_ALPHABET, CODE_LENGTH, GUEST_PREFIX, NICKNAME_LENGTH, Room, User
 from games.nicknames import BadNickname, characters, first_characters, spelled
 from games.words import label
@@ -109,6 +108,10 @@ USUAL_ROUNDS, USUAL_HANDS = 1, 8
 """How long a match is where nobody says otherwise."""
 
 
+PACE_CLAUSES = {"length_kind": "CM-52", "beat_ms": "CM-64"}
+"""The clauses that fields of the pace are about."""
+
+
 class PaceForm(forms.Form):
     """How long a match is and how fast it is played: the same for all systems."""
 
@@ -119,7 +122,7 @@ class PaceForm(forms.Form):
         label=_("Counted in"),
         choices=Room.LengthKind.choices,
         initial=Room.LengthKind.ROUNDS,
-        help_text=_("In one dealer round every seat loses the deal once (CM-52)."),
+        help_text=_("In one dealer round every seat loses the deal once."),
     )
     step_seconds = forms.TypedChoiceField(
         label=_("Time for a step"),
@@ -137,7 +140,7 @@ class PaceForm(forms.Form):
         label=_("Pause after a discard"),
         coerce=int,
         initial=1000,
-        help_text=_("The same whether or not somebody could claim, so it tells nothing (CM-64)."),
+        help_text=_("The same whether or not somebody could claim, so it tells nothing."),
     )
 
     def __init__(
@@ -148,8 +151,9 @@ class PaceForm(forms.Form):
             count_hands_only(self.fields["length_kind"])
             self.fields["length_count"].initial = USUAL_HANDS
         if system is not None:
-            for field in self.fields.values():
-                field.help_text = linked_help(str(field.help_text), system.key)
+            for name, clause in PACE_CLAUSES.items():
+                field = self.fields[name]
+                field.help_text = help_with_clause(str(field.help_text), clause, system.key)
         if typed.isdecimal() and int(typed) not in (USUAL_ROUNDS, USUAL_HANDS):
             self.fields["length_count"].initial = typed  # chosen before the system was
         steps = [(value, seconds(value)) for value in (8, 15, 30, 60, 0)]
@@ -176,7 +180,7 @@ def count_hands_only(field: forms.Field) -> None:
     hands = Room.LengthKind.HANDS
     field.choices = [(hands.value, hands.label)]
     field.initial = hands.value
-    field.help_text = _("The deal jumps under these rules, so a match counts hands (CM-52).")
+    field.help_text = _("The deal jumps under these rules, so a match counts hands.")
     field.error_messages["invalid_choice"] = field.help_text
 
 
@@ -224,7 +228,7 @@ def option_field(option: Option, system: str) -> forms.Field:
     """The form field of one declared option; its help ends with a link to the clause."""
     shown = {
         "label": label(option.name),
-        "help_text": format_html("{} {}", label(option.help), clause_link(option.clause, system)),
+        "help_text": help_with_clause(label(option.help), option.clause, system),
         "initial": option.default,
     }
     if isinstance(option, Flag):
