@@ -21,13 +21,13 @@ from rules.tiles import Tile, in_order, parse, spell
 from rules.views import SeatPublic, SeatView
 
 HOW: dict[str, Promise] = {
-    "discard": gettext_lazy("Win on a discard"),
-    "rob": gettext_lazy("Robs a kong"),
-    "draw": gettext_lazy("Self-drawn win"),
-    "treasure_drawn": gettext_lazy("Draws the treasure"),
-    "treasure_hit": gettext_lazy("Hits the treasure"),
+    "discard": gettext_lazy("on a discard"),
+    "rob": gettext_lazy("by robbing a kong"),
+    "draw": gettext_lazy("self-drawn"),
+    "treasure_drawn": gettext_lazy("treasure drawn"),
+    "treasure_hit": gettext_lazy("treasure hit"),
 }
-"""How a win came about."""
+"""How a win came about, behind "Bob wins — "."""
 
 SHAPES: dict[str, Promise] = {
     "closed": gettext_lazy("closed wait"),
@@ -67,11 +67,15 @@ class FanRow:
 
 @dataclass(frozen=True, slots=True)
 class ShareRow:
-    """One payer's share: its own fans, the total they came to with the winner's, the points."""
+    """One payer's share: its own fans, the total they came to with the winner's, the points.
+
+    ``working``: how that total becomes points, in figures (``1 × 2³``).
+    """
 
     name: str
     fans: list[FanRow]
     total: str
+    working: str
     points: int
     uncapped: int | None
 
@@ -140,6 +144,18 @@ def _value(value: int, system: RuleSystem) -> str:
     return f"×{value}" if system.multiplies else str(value)
 
 
+def _total(total: int, system: RuleSystem) -> str:
+    if system.multiplies:
+        return _("total %(total)s") % {"total": _value(total, system)}
+    return _("%(unit)s in all: %(total)s") % {"unit": label(system.fan_unit), "total": total}
+
+
+def _how(how: str, system: RuleSystem) -> str:
+    """A way to win, in words: a system's own is named by the option that allows it."""
+    own = {option.key: label(option.name) for option in system.declared_options()}
+    return own[how] if how in own else word(HOW, how)
+
+
 def _fan_rows(counts: Iterable[FanCount], system: RuleSystem) -> list[FanRow]:
     words = fan_words(system)
     rows = []
@@ -153,7 +169,8 @@ def _share(share: Share, facts: RoomFacts, system: RuleSystem) -> ShareRow:
     return ShareRow(
         facts.names[share.payer],
         _fan_rows(share.fans, system),
-        _value(share.total, system),
+        _total(share.total, system),
+        system.working(share.total),
         share.points,
         share.uncapped,
     )
@@ -175,7 +192,7 @@ def _win(win: WinResult, result: Result, facts: RoomFacts, system: RuleSystem) -
     return WinRow(
         winner=facts.names[win.winner],
         source="" if win.source is None else facts.names[win.source],
-        how=word(HOW, win.how),
+        how=_how(win.how, system),
         shape=word(SHAPES, win.shape) if win.shape else "",
         tile=Markup(face(win.tile, "winning")),
         tile_name=tile_name(win.tile),

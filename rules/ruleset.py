@@ -157,6 +157,10 @@ class RuleSystem(Judge):
         """Points of the smallest unit (底)."""
         return int(self.options["base"])
 
+    def working(self, total: int) -> str:
+        """How a share's total becomes points, in figures: the base times the total."""
+        return f"{self.base} × {total}"
+
     def flag(self, key: str) -> bool:
         """A yes-or-no option."""
         return bool(self.options[key])

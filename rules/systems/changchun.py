@@ -322,6 +322,10 @@ class Changchun(DiceTreasure):
         level = sum(values)
         return level, self.base * step(str(self.options["ladder"]), level)
 
+    def working(self, total: int) -> str:
+        """CC-41, in figures: the base times the level's step."""
+        return f"{self.base} × {step(str(self.options['ladder']), total)}"
+
     def kong_payments(self, table: Table, winners: Sequence[int]) -> list[Payment]:
         """CC-44: for every seat's kongs, sets and supplements, from each of the others."""
         return [

@@ -24,6 +24,7 @@ from rules.table import Table
 from rules.treasure import DiceTreasure
 from rules.win import TREASURE_DRAWN, TREASURE_HIT, Reading, Win
 
+RAISED = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 RESERVE = 14
 """Seven stacks stay (DT-3)."""
 
@@ -187,6 +188,10 @@ class DalianTreasure(DiceTreasure):
         """DT-30: base × 2^(F-1), F the total of fans."""
         total = sum(values)
         return total, self.base * 2 ** (total - 1)
+
+    def working(self, total: int) -> str:
+        """DT-30, in figures: ``1 × 2³``."""
+        return f"{self.base} × 2{str(total - 1).translate(RAISED)}"
 
     def kong_payments(self, table: Table, winners: Sequence[int]) -> list[Payment]:
         """DT-34: the winner's kongs only, from every other seat: concealed 2, else 1 × base."""

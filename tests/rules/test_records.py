@@ -1,5 +1,6 @@
 """Records: every one of ``tests/records`` is so, and the checker can say no."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,22 @@ def read_one(text: str) -> Record:
 def test_record_is_so(record):
     failure = check(record)
     assert failure is None, f"line {failure.line}: {failure.message}"
+
+
+RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
+
+
+@pytest.mark.parametrize("record", RECORDS)
+def test_a_shares_working_comes_to_its_points(record):
+    """What the settlement shows as the formula's step is what was paid, before a cap."""
+    table = play(record)
+    shares = [share for win in table.result.wins for share in win.shares] if table.result else []
+    for share in shares:
+        working = re.fullmatch(r"(\d+) × (\d+)([⁰¹²³⁴⁵⁶⁷⁸⁹]*)", table.system.working(share.total))
+        assert working is not None
+        base, number, power = working.groups()
+        worth = int(base) * int(number) ** int(power.translate(RAISED) or 1)
+        assert worth == (share.points if share.uncapped is None else share.uncapped)
 
 
 def test_every_system_has_records():
