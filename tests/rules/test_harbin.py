@@ -264,7 +264,8 @@ draws 1s
 
 
 def test_hb34_a_hand_without_a_closed_wait_is_told_why():
-    text = "system harbin\noption closed_only={}\nhand 1 456p777s22s56m | 789m\ntreasure none\nturn 0\n"
+    text = "system harbin\noption closed_only={}\ntreasure none\n"
+    text += "hand 1 456p777s22s56m | 789m\nturn 0\n"
     assert SeatView.of(table_of(text.format("true")), 1).reasons == (NO_CLOSED_WAIT,)
     assert SeatView.of(table_of(text.format("false")), 1).reasons == ("ready_required",)
 
