@@ -14,7 +14,7 @@ from rules.conditions import (
     THREE_SUITS,
     Complete,
     Condition,
-    triplet_or_dragon_pair,
+    triplet_pair_or_set,
 )
 from rules.hands import CHOW, CONCEALED_KONG, SET, Hand, Meld
 from rules.options import Choice, Flag, Words
@@ -43,11 +43,6 @@ BIG_KONGS = frozenset({"1s", "1p", "5z", "6z", "7z"})
 """大蛋 (CC-15)."""
 LADDERS = {"double": (1,), "135": (1, 3, 5), "250": (2, 5), "500": (5,)}
 """The first steps of each ladder; every further one doubles the last (CC-41)."""
-
-
-def triplet_dragon_pair_or_set(complete: Complete) -> bool:
-    """A triplet, a dragon pair as the pair, or a special set (CC-30)."""
-    return triplet_or_dragon_pair(complete) or any(m.kind == SET for m in complete.melds)
 
 
 def single_tile_of_triplets(complete: Complete) -> bool:
@@ -134,7 +129,7 @@ class Changchun(DiceTreasure):
             "triplet",
             Words("没有刻子、中发白将或蛋", "no triplet, pair of dragons or special set"),
             "CC-30",
-            triplet_dragon_pair_or_set,
+            triplet_pair_or_set,
         ),
         Condition(
             "single_tile",

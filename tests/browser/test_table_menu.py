@@ -1,5 +1,6 @@
 """The table's menu: all the page around the table offers, and nothing that lies under the table."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -123,3 +124,16 @@ def test_signing_up_leads_back_to_the_table(table: Page) -> None:
     table.locator("form button.main").click()
     table.wait_for_url(address)
     expect(table.locator("#hand .own-tile").first).to_be_visible()
+
+
+def test_the_menu_is_in_reach_where_sockets_are_blocked(table: Page) -> None:
+    """The strip that says so lies above the menu, not on it."""
+    table.route_web_socket(re.compile("/ws/"), lambda wire: wire.close())
+    table.reload()
+    expect(table.locator("[data-live]")).to_have_attribute("data-link", "post", timeout=20_000)
+    for width, height in ((390, 844), (1440, 900)):
+        table.set_viewport_size({"width": width, "height": height})
+        table.locator("#table-menu summary").click()
+        expect(table.locator(".menu-panel")).to_be_visible()
+        table.locator("#table-menu summary").click()
+        expect(table.locator(".menu-panel")).to_be_hidden()

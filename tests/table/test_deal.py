@@ -5,7 +5,15 @@ import re
 import pytest
 
 from games import play
-from tests.rules.test_qinzhou import ABLE, DEALER, HEAVENLY, NOR_THAT, NOR_THIS, NOT_READY, READY
+from tests.rules.test_qinzhou_deal import (
+    ABLE,
+    DEALER,
+    HEAVENLY,
+    NOR_THAT,
+    NOR_THIS,
+    NOT_READY,
+    READY,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
