@@ -1,0 +1,202 @@
+"""The regions everybody sees: the bar, the seats and the middle. Each is made once for all who
+see it alike, so their inner functions take only hashable facts and are cached."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from django.urls import reverse
+from django.utils.html import escape
+from django.utils.translation import get_language
+from markupsafe import Markup
+
+from games.facts import RoomFacts
+from games.fragments import fragment
+from games.spoken import wind, wind_letter
+from games.tile_html import back, face, faces, melds, river
+from games.words import label
+from rules import actions as act
+from rules.ruleset import systems
+from rules.tiles import in_order
+from rules.views import SeatPublic, SeatView, TreasureView
+
+PLACES = {
+    2: ("own", "across"),
+    3: ("own", "right", "left"),
+    4: ("own", "right", "across", "left"),
+}
+"""Where the seats lie round the table, counted from the viewer in turn order."""
+
+
+def last_discarder(view: SeatView) -> int | None:
+    """The seat whose last river tile is the table's last discard and still lies there."""
+    for event in reversed(view.events):
+        if event.seat is not None and event.action.startswith(act.DISCARD):
+            pile = view.seats[event.seat].river
+            return event.seat if pile and not pile[-1].claimed else None
+    return None
+
+
+def bar(view: SeatView, facts: RoomFacts) -> str:
+    """What stands over the table: room, hand number, dice, treasure, the shuffle's commitment."""
+    fixed = sum(event.seat is None and event.action == "treasure" for event in view.events)
+    return _cached_bar(
+        get_language(),
+        view.system,
+        (facts.code, facts.hand_number, facts.length_kind, facts.length_count, facts.commitment),
+        view.dice,
+        view.treasure,
+        private=bool(view.treasure.tile) and not view.over,
+        replaced=fixed > 1,
+        may_end=facts.is_host and view.viewer is not None and not facts.match_over,
+    )
+
+
+@lru_cache(maxsize=2048)
+def _cached_bar(
+    language: str | None,
+    system: str,
+    room: tuple[str, int, str, int, str],
+    dice: tuple[int, ...],
+    treasure: TreasureView,
+    *,
+    private: bool,
+    replaced: bool,
+    may_end: bool,
+) -> str:
+    code, hand_number, length_kind, length_count, commitment = room
+    return fragment(
+        "bar",
+        {
+            "code": code,
+            "rules": reverse("room_rules", args=[code]),
+            "hand_number": hand_number,
+            "hands": length_count if length_kind == "hands" else 0,
+            "commitment": commitment,
+            "dice": dice,
+            "treasure": treasure,
+            "treasure_face": Markup(face(treasure.tile, "gold")) if treasure.tile else "",
+            "private": private,
+            "replaced": replaced,
+            "may_end": may_end,
+            "system": system_name(system),
+        },
+    )
+
+
+def system_name(key: str) -> str:
+    """A rule system's name in the active language."""
+    return label(systems()[key].name)
+
+
+def seat(view: SeatView, facts: RoomFacts, seat: SeatPublic, place: int, last: bool) -> str:
+    """One seat at its place: plate, melds, river, and its open hand once the hand is over."""
+    number = seat.seat
+    inside = _seat_inside(
+        get_language(),
+        seat,
+        view.dealer,
+        view.players,
+        facts.names[number],
+        facts.totals[number] + (0 if view.over else seat.points),
+        connected=facts.connected[number],
+        standing_in=bool(facts.standing_in) and facts.standing_in[number],
+        own=number == view.viewer,
+        last=last,
+        over=view.over,
+    )
+    turn = " turn" if view.turn == number else ""
+    where = PLACES[view.players][place]
+    return (
+        f'<section id="seat-{place}" class="player {where}{turn}"'
+        f' aria-label="{escape(facts.names[number])}">{inside}</section>'
+    )
+
+
+@lru_cache(maxsize=4096)
+def _seat_inside(
+    language: str | None,
+    seat: SeatPublic,
+    dealer: int,
+    players: int,
+    name: str,
+    total: int,
+    *,
+    connected: bool,
+    standing_in: bool,
+    own: bool,
+    last: bool,
+    over: bool,
+) -> str:
+    """A seat's plate, melds and river, made once for all who see them alike."""
+    number = seat.seat
+    plate = fragment(
+        "plate",
+        {
+            "name": name,
+            "wind": wind_letter(number, dealer, players),
+            "wind_name": wind(number, dealer, players),
+            "dealer": number == dealer,
+            "ready": seat.ready,
+            "opened": seat.opened,
+            "connected": connected,
+            "standing_in": standing_in,
+            "total": total,
+            "concealed": 0 if own or over else seat.concealed,
+            "back": Markup(back()),
+        },
+    )
+    laid = "" if own else melds(seat.melds, number, players)
+    open_hand = faces(in_order(seat.revealed)) if over and not own else ""
+    return "".join(
+        (
+            plate,
+            f'<div class="melds">{laid}</div>' if laid else "",
+            f'<div class="open-hand">{open_hand}</div>' if open_hand else "",
+            f'<div class="river">{river(seat.river, last)}</div>',
+        )
+    )
+
+
+def centre(view: SeatView, facts: RoomFacts) -> str:
+    """The middle: tiles left, whose turn it is, where the dealer sits."""
+    base = view.viewer or 0
+    return _cached_centre(
+        get_language(),
+        view.players,
+        view.left,
+        None if view.turn is None else (view.turn - base) % view.players,
+        "" if view.turn is None else facts.names[view.turn],
+        (view.dealer - base) % view.players,
+        over=view.over,
+        mine=view.turn is not None and view.turn == view.viewer,
+        asked=bool(view.actions),
+    )
+
+
+@lru_cache(maxsize=2048)
+def _cached_centre(
+    language: str | None,
+    players: int,
+    left: int,
+    turn: int | None,
+    turn_name: str,
+    dealer: int,
+    *,
+    over: bool,
+    mine: bool,
+    asked: bool,
+) -> str:
+    places = PLACES[players]
+    return fragment(
+        "centre",
+        {
+            "left": left,
+            "over": over,
+            "mine": mine,
+            "asked": asked,
+            "turn": "" if turn is None else places[turn],
+            "turn_name": turn_name,
+            "dealer": places[dealer],
+        },
+    )

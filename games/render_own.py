@@ -1,0 +1,122 @@
+"""The viewer's own regions: melds, hint, buttons, hand and clock. None is sent to anybody else."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from django.utils.html import escape
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from games.facts import RoomFacts
+from games.fragments import fragment
+from games.prompts import declarations, discardable, prompts, question, wait_chip
+from games.tile_html import melds, picture, tile_name
+from games.words import label
+from rules import actions as act
+from rules import reasons
+from rules.actions import Action
+from rules.ruleset import systems
+from rules.tiles import Tile
+from rules.views import SeatView
+
+
+def own(view: SeatView) -> str:
+    """The viewer's laid melds."""
+    laid = ""
+    if view.viewer is not None:
+        laid = melds(view.seats[view.viewer].melds, view.viewer, view.players)
+    return f'<div id="own" class="own-melds melds">{laid}</div>'
+
+
+def hint(view: SeatView) -> str:
+    """The viewer's waits, or the reasons why its hand cannot win or declare ready."""
+    waits = [] if view.over else [wait_chip(wait) for wait in view.waits]
+    keys = [key for key in view.reasons if not waits or key == reasons.PASSED_WIN]
+    why_not = [] if view.over else [reason(view.system, key) for key in keys]
+    locked = view.viewer is not None and bool(view.seats[view.viewer].ready)
+    return fragment("hint", {"waits": waits, "reasons": why_not, "locked": locked})
+
+
+def reason(system: str, key: str) -> str:
+    """Why a hand cannot win or declare ready, in the words of its system."""
+    return label(reasons.words(systems()[system], key))
+
+
+def actions(view: SeatView, facts: RoomFacts) -> str:
+    """What the viewer may do now, as buttons; empty when it is not asked."""
+    away = bool(facts.standing_in) and view.viewer is not None and facts.standing_in[view.viewer]
+    if away:
+        return fragment(
+            "away", {"asked": bool(view.actions), "number": view.number, "facts": facts}
+        )
+    if not view.actions:
+        return '<div id="actions" class="actions"></div>'
+    return fragment(
+        "actions",
+        {
+            "prompts": prompts(view),
+            "declarations": declarations(view),
+            "number": view.number,
+            "hand_id": facts.hand_id,
+            "question": question(view),
+        },
+    )
+
+
+@lru_cache(maxsize=8192)
+def _tile_button(
+    language: str | None, tile: Tile, number: int | None, left: int | None, drawn: bool
+) -> str:
+    """One tile of the hand. ``number``: the state its discard is made against, None when it
+    cannot be discarded now. ``left``: its copies still unseen."""
+    name = tile_name(tile)
+    kind = "own-tile drawn" if drawn else "own-tile"
+    unseen = "" if left is None else f' data-left="{left}"'
+    start = f'<button form="move" class="{kind}" data-tile="{tile}"{unseen}'
+    if drawn:
+        name = _("%(tile)s, just drawn") % {"tile": name}
+    if number is not None:
+        spelling = Action(act.DISCARD, (tile,))
+        start += f' type="submit" name="action" value="{spelling}" data-number="{number}"'
+    else:
+        start += ' type="button" aria-disabled="true"'
+    return f'{start} aria-label="{escape(name)}">{picture(tile)}</button>'
+
+
+def hand(view: SeatView) -> str:
+    """The viewer's concealed tiles; those that may be discarded now are buttons that do so."""
+    if view.viewer is None:
+        return '<div id="hand" class="hand"></div>'
+    may = discardable(view)
+    tiles = [(tile, False) for tile in view.hand]
+    if view.drawn:
+        tiles.append((view.drawn, True))
+    language = get_language()
+    buttons = [
+        _tile_button(
+            language, tile, view.number if tile in may else None, view.unseen.get(tile), drawn
+        )
+        for tile, drawn in tiles
+    ]
+    kind = "hand active" if may else "hand"
+    name = escape(_("Your hand"))
+    return (
+        f'<div id="hand" class="{kind}" role="group" aria-label="{name}">{"".join(buttons)}</div>'
+    )
+
+
+def clock(view: SeatView, facts: RoomFacts) -> str:
+    """The time left of who is asked or on turn; empty while no clock runs."""
+    if facts.remaining_seconds is None or view.over:
+        return '<div id="clock" class="clock"></div>'
+    own = facts.clock_seat is not None and facts.clock_seat == view.viewer
+    kind = "clock own-clock" if own else "clock"
+    bank = facts.bank or 0
+    extra = f' <span class="bank">+{bank}</span>' if bank else ""
+    name = escape(_("Time left"))
+    return (
+        f'<div id="clock" class="{kind}" role="timer" aria-label="{name}"'
+        f' data-seconds="{facts.remaining_seconds}" data-bank="{bank}">'
+        f'<span class="step">{facts.remaining_seconds}</span>{extra}</div>'
+    )
