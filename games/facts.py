@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from games.standings import Standings
+
 
 @dataclass(frozen=True, slots=True)
 class RoomFacts:
@@ -21,6 +23,8 @@ class RoomFacts:
     ``remaining_seconds``, ``bank``: of the clock to show, that of ``clock_seat`` (*own* when the
     viewer is asked, else of the public turn); all None when no clock runs.
     ``next_seconds``: until the next hand is dealt by itself, None while none is waiting.
+
+    ``standings``: of a match that has been played to its end, else None.
 
     ``commitment``: SHA-256 of this hand's secret. ``secret`` and ``contributions`` (hex by
     seat, None where none came): only once the hand is over. ``next_commitment``: that of the
@@ -47,6 +51,7 @@ class RoomFacts:
     ready_next: tuple[bool, ...] = ()
     next_seconds: int | None = None
     match_over: bool = False
+    standings: Standings | None = None
     secret: str = ""
     contributions: tuple[str | None, ...] = ()
     next_commitment: str = ""

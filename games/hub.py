@@ -108,6 +108,7 @@ class Hub(Standing):
             standing_in=tuple(not over and at in played_for for at in range(len(seats))),
             ready_next=tuple(over and (at in self.ready or at in bots) for at in range(len(seats))),
             match_over=match.over,
+            standings=match.standings,
             secret=hand.row.secret if over else "",
             contributions=hand.row.contributions if over else (),
             next_commitment=prepared.commitment if prepared and seat is not None else "",

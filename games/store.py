@@ -13,7 +13,9 @@ from typing import Any
 from django.db import IntegrityError
 
 from games import shuffle
+from games.counting import match_standings
 from games.models import Match, Move, Payment, PlayedHand, Room
+from games.standings import Standings
 from rules.match import match_over
 from rules.ruleset import get
 from rules.scoring import Result
@@ -72,6 +74,8 @@ class MatchRow:
     end_reason: str = ""
     back: frozenset[int] = frozenset()
     """Who has gone back to the room since it is over."""
+    standings: Standings | None = None
+    """Once it has been played to its end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +150,8 @@ def _match(match: Match) -> MatchRow:
     seats = tuple(SeatRow(row["user"], row["name"], row["bot"]) for row in match.players)
     back = frozenset(row["user"] for row in match.players if row.get("back"))
     totals, over = tuple(match.totals), match.ended is not None
-    return MatchRow(match.pk, match.number, seats, totals, over, match.end_reason, back)
+    counted = match_standings(match) if match.end_reason == PLAYED_OUT else None
+    return MatchRow(match.pk, match.number, seats, totals, over, match.end_reason, back, counted)
 
 
 def _hand(hand: PlayedHand) -> HandRow:
