@@ -18,7 +18,14 @@ from urllib.request import urlopen
 import pytest
 from django.conf import settings
 from django.utils import translation
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Page,
+    TimeoutError,
+    expect,
+    sync_playwright,
+)
 
 from games import store
 from games.live import LiveHand
@@ -169,14 +176,34 @@ class Player:
 
     def click(self, action: str) -> None:
         """Press what sends ``action``, as a hand would: not before the button takes clicks."""
+        expect(
+            self.page.locator(f"#stage button[name=action][value='{action}']").first
+        ).to_be_attached()
+        assert self.press(action), f"{action} was taken from the page before it could be pressed"
+
+    def press(self, action: str) -> bool:
+        """The same where the table may go on by itself meanwhile: False when it did.
+
+        A swap may take the button away between two steps, so all of them are tried again; a button
+        that stays and cannot be pressed is a fault.
+        """
         page = self.page
         button = page.locator(f"#stage button[name=action][value='{action}']").first
-        expect(button).to_be_attached()
-        choice = page.locator(f"#actions details:has(button[value='{action}'])")
-        if choice.count() and not choice.first.evaluate("node => node.open"):
-            choice.first.locator("summary").click()
-        page.wait_for_timeout(260)
-        button.click()
+        folded = page.locator(
+            f"#actions details:not([open]):has(button[value='{action}']) > summary"
+        )
+        end = time.monotonic() + 30
+        while button.count():
+            try:
+                if folded.count():
+                    folded.first.click(timeout=1500)
+                page.wait_for_timeout(260)
+                button.click(timeout=1500)
+                return True
+            except TimeoutError:
+                if time.monotonic() > end:
+                    raise
+        return False
 
 
 @pytest.fixture

@@ -37,10 +37,8 @@ def play_on(stored, players, seats, done):
         assert time.monotonic() < end, "the table does not go on"
         for seat in seats:
             wanted = bots_choice(stored, seat)
-            page = players[seat].page
-            if wanted and page.locator(f"#stage button[value='{wanted}']").count():
-                players[seat].click(wanted)
-                page.wait_for_load_state()
+            if wanted and players[seat].press(wanted):
+                players[seat].page.wait_for_load_state()
         players[0].page.wait_for_timeout(100)
 
 
