@@ -2,15 +2,14 @@
 //
 // The page's forms carry ws-send: htmx sends them over the socket. htmx would keep a click made while the
 // socket is down and send it later; here nothing is sent unless the socket is open. If it cannot be
-// opened at all, the forms are posted as plain forms and the page asks for the table now and then.
+// opened at all, the forms are posted and the page asks for the table now and then.
+//
+// A page of the site that is no table has none of this: the socket ends with the page that opened it.
 (() => {
   "use strict";
   const CONNECT_PATIENCE = 4000, DOWN_PATIENCE = 10000, ANSWER_PATIENCE = 4000, POLL_EVERY = 2500;
-  const root = document.querySelector("[data-live]");
-  if (!root) return;
-  const banner = document.getElementById("link-state");
-  let state = "connecting", wrapper = null, patience = 0, answer = 0, poll = 0, sent = "";
-  const polled = new Map();
+  let root = null, state = "none", wrapper = null, patience = 0, answer = 0, poll = 0, sent = "";
+  const banner = () => document.getElementById("link-state");
 
   // Where no socket could be opened, the next page does not wait for one again before it can be used.
   const blocked = (set) => {
@@ -22,11 +21,15 @@
     return false;
   };
 
+  const warn = (text) => {
+    banner().hidden = !text;
+    banner().textContent = text;
+  };
+
   const show = (next) => {
     if (next === "post" || next === "open") blocked(next === "post");
     state = root.dataset.link = next;
-    banner.hidden = next === "open" || next === "connecting";
-    banner.textContent = next === "post" ? banner.dataset.post : banner.dataset.down;
+    warn(next === "post" ? banner().dataset.post : next === "down" ? banner().dataset.down : "");
     clearTimeout(patience);
     clearInterval(poll);
     if (next === "connecting" || next === "down") {
@@ -36,36 +39,102 @@
     document.dispatchEvent(new CustomEvent("table:link", { detail: next }));
   };
 
-  // Replaces the regions that changed, as a message of the socket would.
-  const fetchTable = async () => {
-    if (document.hidden) return;
-    let text;
-    try {
-      const response = await fetch(root.dataset.state || location.href, { credentials: "same-origin" });
-      if (!response.ok) return;
-      text = await response.text();
-    } catch {
-      return;
-    }
-    if (state !== "post") return;
-    const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("stage");
-    const stage = document.getElementById("stage");
-    if (!fresh || !stage) return;
-    const regions = [...fresh.querySelectorAll("[id]")];
-    if (!regions.length && polled.get(stage.id) === text) return; // the room before the start, as it was
-    polled.set(stage.id, text);
-    document.dispatchEvent(new Event("table:before"));
-    if (!regions.length || fresh.className !== stage.className || regions.some((r) => !document.getElementById(r.id))) {
-      stage.replaceWith(document.adoptNode(fresh));
-    } else {
-      for (const region of regions) {
-        const html = region.outerHTML;
-        if (polled.get(region.id) === html) continue;
-        polled.set(region.id, html);
-        document.getElementById(region.id)?.replaceWith(document.adoptNode(region));
+  // What the server showed last, region by region. A region is replaced only where that has changed:
+  // whatever else is in the page — a choice that is open, the focus, a lifted tile — stays.
+
+  const known = new Map();
+  const regionsOf = (stage) => [...stage.querySelectorAll("[id]")].filter((one) => one.parentElement.closest("[id]") === stage);
+
+  // Seconds that run down are another text each time. A region with something to press is not
+  // replaced for them alone.
+  const spelled = (region) => {
+    const copy = region.cloneNode(true);
+    copy.removeAttribute("hx-swap-oob");
+    if (copy.querySelector("button, a, summary")) {
+      for (const one of copy.querySelectorAll("[data-seconds]")) {
+        one.replaceChildren();
+        one.dataset.seconds = "";
       }
     }
+    return copy.outerHTML;
+  };
+
+  const remember = (stage) => {
+    known.clear();
+    known.set("stage", stage.className);
+    for (const region of regionsOf(stage)) known.set(region.id, spelled(region));
+    if (known.size === 1) known.set("room", spelled(stage));
+  };
+
+  // What was opened in a region stays open in the one that takes its place.
+  const keepOpen = (old, fresh) => {
+    for (const one of old.querySelectorAll("details[open]")) {
+      const name = (node) => node.querySelector("summary")?.textContent;
+      const same = [...fresh.querySelectorAll("details")].find((two) => two.className === one.className && name(two) === name(one));
+      if (same) same.open = true;
+    }
+  };
+
+  const replace = (old, fresh) => {
+    fresh.removeAttribute("hx-swap-oob");
+    if (old.hasAttribute("aria-live")) { // it must stay in place to be read aloud
+      if (old.innerHTML !== fresh.innerHTML) old.replaceChildren(...fresh.childNodes);
+      return;
+    }
+    keepOpen(old, fresh);
+    const marked = old.contains(document.activeElement) ? window.shell.mark() : null;
+    old.replaceWith(document.adoptNode(fresh));
+    window.shell.refocus(marked);
+  };
+
+  const apply = (fresh) => {
+    const stage = document.getElementById("stage"), regions = regionsOf(fresh);
+    const whole = known.get("stage") !== fresh.className || regions.some((one) => !document.getElementById(one.id));
+    if (whole || !regions.length) {
+      if (!whole && known.get("room") === spelled(fresh)) return;
+      remember(fresh);
+      return replace(stage, fresh);
+    }
+    for (const region of regions) {
+      const html = spelled(region);
+      if (known.get(region.id) === html) continue;
+      known.set(region.id, html);
+      replace(document.getElementById(region.id), region);
+    }
+  };
+
+  const applyText = (text) => {
+    const page = new DOMParser().parseFromString(text, "text/html");
+    const stage = page.getElementById("stage"), notice = page.getElementById("notice");
+    document.dispatchEvent(new Event("table:before"));
+    if (stage && document.getElementById("stage")) apply(stage);
+    if (notice) replace(document.getElementById("notice"), notice);
     document.dispatchEvent(new Event("table:after"));
+  };
+
+  const ask = async (address, options) => {
+    const asked = root;
+    try {
+      const response = await fetch(address, { credentials: "same-origin", ...options });
+      const text = response.ok ? await response.text() : "";
+      return root === asked && state === "post" ? { ok: response.ok, text } : null;
+    } catch {
+      return null;
+    }
+  };
+
+  const fetchTable = async () => {
+    const came = document.hidden ? null : await ask(root.dataset.state);
+    if (came?.ok) applyText(came.text);
+  };
+
+  const post = async (form, by) => {
+    const body = new FormData(form);
+    if (by?.name) body.append(by.name, by.value);
+    const came = await ask(form.getAttribute("action"), { method: "POST", body, headers: { "HX-Request": "true" } });
+    sent = "";
+    if (came?.ok) applyText(came.text);
+    else if (came) window.shell.reload(); // signed out, or the table is gone: the page says which
   };
 
   const sync = () => {
@@ -75,26 +144,24 @@
     answer = setTimeout(() => location.reload(), ANSWER_PATIENCE);
   };
 
+  // One press of a move is sent once, whatever way it goes.
+  const twice = (form) => {
+    if (form.id !== "move") return false;
+    const move = form.elements.namedItem("number")?.value ?? "";
+    if (move && move === sent) return true;
+    sent = move;
+    setTimeout(() => { if (sent === move) sent = ""; }, 2000);
+    return false;
+  };
+
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (!form.hasAttribute("ws-send")) return;
-    if (state === "open") {
-      if (form.id !== "move") return;
-      const move = form.elements.namedItem("number")?.value ?? "";
-      if (move && move === sent) {
-        event.preventDefault();
-        event.stopImmediatePropagation();
-      }
-      sent = move;
-      setTimeout(() => { if (sent === move) sent = ""; }, 2000);
-      return;
-    }
+    if (state === "open" && !twice(form)) return;
+    event.preventDefault();
     event.stopImmediatePropagation();
-    if (state !== "post") {
-      event.preventDefault();
-      banner.hidden = false;
-      banner.textContent = banner.dataset.down;
-    }
+    if (state === "post" && !twice(form)) post(form, event.submitter);
+    else if (state === "connecting" || state === "down") warn(banner().dataset.down);
   }, true);
 
   document.addEventListener("htmx:wsConfigSend", (event) => {
@@ -106,6 +173,7 @@
   });
 
   document.addEventListener("htmx:wsOpen", (event) => {
+    if (event.target !== root) return;
     wrapper = event.detail.socketWrapper;
     wrapper.queue.length = 0;
     sent = "";
@@ -113,12 +181,14 @@
   });
 
   document.addEventListener("htmx:wsClose", (event) => {
+    if (event.target !== root) return; // its page has been left
     const code = event.detail.event.code;
     if (code === 4401) return location.reload(); // signed out, maybe in another tab
     if (state === "open") show("down");
     // htmx comes back by itself after 1006 and 1011 to 1013.
     if (code === 1001 || code === 1005) {
-      setTimeout(() => event.detail.socketWrapper.reconnect(), 1000 + Math.random() * 1000);
+      const left = root;
+      setTimeout(() => { if (left === root) event.detail.socketWrapper.reconnect(); }, 1000 + Math.random() * 1000);
     }
   });
 
@@ -131,12 +201,53 @@
     document.dispatchEvent(new Event("table:after"));
   });
 
+  // A message brings the regions that changed, or the whole stage, of which most is there already.
+  document.addEventListener("htmx:oobBeforeSwap", (event) => {
+    const { target, fragment } = event.detail, fresh = fragment.firstElementChild;
+    if (!root?.contains(target)) return;
+    if (target.id === "stage") {
+      event.detail.shouldSwap = false;
+      apply(fresh);
+    } else if (fresh?.id === target.id) {
+      known.set(target.id, spelled(fresh));
+      keepOpen(target, fresh);
+    }
+  });
+
   document.addEventListener("visibilitychange", () => { if (!document.hidden) sync(); });
   window.addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+
+  document.addEventListener("page:leaves", () => {
+    root = wrapper = null;
+    state = "none";
+    for (const timer of [patience, answer, poll]) clearTimeout(timer);
+  });
+
+  document.addEventListener("page:shown", () => {
+    root = document.querySelector("[data-live]");
+    sent = "";
+    if (!root) return;
+    show(blocked() ? "post" : "connecting");
+  });
+
+  // The first page and each that is swapped in: as the server wrote them, before any script touches them.
+  let written = null;
+  const read = () => {
+    const stage = document.getElementById("stage");
+    if (stage && stage !== written) remember(stage);
+    written = stage;
+  };
+  document.addEventListener("page:shown", read);
+  read();
 
   if (window.htmx) {
     htmx.config.wsReconnectDelay = (tries) =>
       Math.min(300 * 2 ** tries, 4000) * (0.5 + Math.random() / 2);
+    // htmx tries again after a delay, also for a page that has been left meanwhile: that opens nothing.
+    htmx.createWebSocket = (address) => {
+      const live = document.querySelector("[data-live]")?.getAttribute("ws-connect");
+      if (live === new URL(address).pathname) return new WebSocket(address);
+      return { readyState: WebSocket.CLOSED, close() {}, send() {}, addEventListener() {} };
+    };
   }
-  show(blocked() ? "post" : "connecting");
 })();

@@ -2,16 +2,14 @@
 // socket, or by a request where there is none or the hand is about to be dealt.
 (() => {
   "use strict";
-  const form = document.getElementById("contribute");
-  if (!form) return;
   const given = new Set();
 
   const contribute = () => {
-    const shown = document.querySelector("[data-contribute]");
+    const form = document.getElementById("contribute");
+    const commitment = document.querySelector("[data-contribute]")?.dataset.contribute;
     const link = document.querySelector("[data-live]")?.dataset.link;
     const alone = link === "post" || !!document.getElementById("dealing");
-    const commitment = shown?.dataset.contribute;
-    if (!(link === "open" || alone) || !commitment || given.has(commitment)) return;
+    if (!form || !(link === "open" || alone) || !commitment || given.has(commitment)) return;
     given.add(commitment);
     const bytes = crypto.getRandomValues(new Uint8Array(32));
     form.elements.namedItem("commitment").value = commitment;
@@ -22,7 +20,5 @@
       .catch(() => given.delete(commitment));
   };
 
-  document.addEventListener("table:link", contribute);
-  document.addEventListener("table:after", contribute);
-  contribute();
+  for (const event of ["table:link", "table:after", "page:shown"]) document.addEventListener(event, contribute);
 })();

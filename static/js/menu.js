@@ -1,25 +1,49 @@
-// The table's menu closes by Escape, by a press outside of it, and when the focus goes elsewhere.
+// Menus that open over the page: the table's, and those of the header. They close by Escape, by a press
+// outside, and when the focus goes elsewhere. And the choice of colours, wherever it stands.
 (() => {
   "use strict";
-  const menu = document.getElementById("table-menu");
-  if (!menu) return;
-  const summary = menu.querySelector("summary");
+  const open = () => document.querySelector("details[data-popover][open]");
   const inDialog = (node) => !!node?.closest?.("dialog");
 
   document.addEventListener("keydown", (event) => {
-    if (!menu.open || event.key !== "Escape" || document.querySelector("dialog[open]")) return;
+    const menu = event.key === "Escape" && !document.querySelector("dialog[open]") && open();
+    if (!menu) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     menu.open = false;
-    summary.focus();
+    menu.querySelector("summary").focus();
   }, true);
 
   document.addEventListener("pointerdown", (event) => {
-    if (menu.open && !menu.contains(event.target) && !inDialog(event.target)) menu.open = false;
+    const menu = open();
+    if (menu && !menu.contains(event.target) && !inDialog(event.target)) menu.open = false;
   });
 
-  menu.addEventListener("focusout", (event) => {
-    const to = event.relatedTarget;
-    if (to && !menu.contains(to) && !inDialog(to)) menu.open = false;
+  document.addEventListener("focusout", (event) => {
+    const menu = open(), to = event.relatedTarget;
+    if (menu?.contains(event.target) && to && !menu.contains(to) && !inDialog(to)) menu.open = false;
   });
+
+  const root = document.documentElement;
+
+  const showTheme = () => {
+    for (const one of document.querySelectorAll("[data-theme-choice]")) {
+      one.setAttribute("aria-pressed", String(one.dataset.themeChoice === (root.dataset.theme ?? "auto")));
+    }
+  };
+
+  document.addEventListener("click", (event) => {
+    const value = event.target.closest?.("[data-theme-choice]")?.dataset.themeChoice;
+    if (!value) return;
+    if (value === "auto") delete root.dataset.theme;
+    else root.dataset.theme = value;
+    try {
+      localStorage.setItem("mahjong.theme", value);
+    } catch { /* it holds for this page */ }
+    showTheme();
+    document.dispatchEvent(new CustomEvent("settings:changed", { detail: { key: "theme", value } }));
+  });
+
+  document.addEventListener("page:shown", showTheme);
+  document.addEventListener("settings:changed", showTheme);
 })();

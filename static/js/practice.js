@@ -2,18 +2,21 @@
 (() => {
   "use strict";
   const PATIENCE = 3000;
-  const dealing = document.getElementById("dealing");
-  if (!dealing) return;
-  let started = false;
+  let started = null;
 
   const start = () => {
+    const dealing = document.getElementById("dealing");
     const button = document.querySelector("#stage [formaction$='/start']");
-    if (started || !button) return;
-    started = true;
+    if (!dealing || !button || started === dealing) return;
+    started = dealing;
     button.click();
   };
 
-  dealing.hidden = false;
   document.addEventListener("table:contributed", start);
-  setTimeout(start, PATIENCE);
+  document.addEventListener("page:shown", () => {
+    const dealing = document.getElementById("dealing");
+    if (!dealing) return;
+    dealing.hidden = false;
+    setTimeout(start, PATIENCE);
+  });
 })();
