@@ -21,7 +21,8 @@ class RoomFacts:
 
     ``hand_id`` goes back with every action, together with ``SeatView.number``.
     ``remaining_seconds``, ``bank``: of the clock to show, that of ``clock_seat`` (*own* when the
-    viewer is asked, else of the public turn); all None when no clock runs.
+    viewer is asked, else of the public turn), and ``step_seconds`` of a whole step; all None when
+    no clock runs.
     ``next_seconds``: until the next hand is dealt by itself, None while none is waiting.
 
     ``standings``: of a match that has been played to its end, else None.
@@ -47,6 +48,7 @@ class RoomFacts:
     standing_in: tuple[bool, ...] = ()
     clock_seat: int | None = None
     remaining_seconds: int | None = None
+    step_seconds: int | None = None
     bank: int | None = None
     ready_next: tuple[bool, ...] = ()
     next_seconds: int | None = None

@@ -134,7 +134,13 @@ class Hub(Standing):
         if not own and (view.seats[seat].ready or not is_turn(hand, seat)):
             return facts
         step, bank = remaining(hand, pace, seat, self.awake(seat), clock.now())
-        return replace(facts, clock_seat=seat, remaining_seconds=step, bank=bank if own else None)
+        return replace(
+            facts,
+            clock_seat=seat,
+            remaining_seconds=step,
+            step_seconds=-int(-pace.step // 1),
+            bank=bank if own else None,
+        )
 
     async def push(self) -> None:
         """Send every socket what changed for it. One that cannot be shown does not stop the

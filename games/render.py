@@ -14,13 +14,11 @@ from collections.abc import Mapping
 from django.utils.html import escape
 from markupsafe import Markup
 
-from games import render_board, render_end, render_own
+from games import render_board, render_clock, render_end, render_own, spoken
 from games.facts import NOTICE, STAGE, RoomFacts
 from games.fragments import fragment
-from games.spoken import last_spoken
+from games.spoken import SPOKEN
 from rules.views import SeatView
-
-SPOKEN = "spoken"
 
 
 def region_ids(players: int) -> tuple[str, ...]:
@@ -43,21 +41,17 @@ def regions(view: SeatView, facts: RoomFacts) -> dict[str, str]:
     out["hint"] = render_own.hint(view)
     out["actions"] = render_own.actions(view, facts)
     out["hand"] = render_own.hand(view)
-    out["clock"] = render_own.clock(view, facts)
+    out["clock"] = render_clock.clock(view, facts)
     out["settlement"] = render_end.settlement(view, facts)
     out["foot"] = render_end.foot(view, facts)
-    out[SPOKEN] = (
-        f'<div id="{SPOKEN}" class="spoken" aria-live="polite" role="status">'
-        f"{escape(last_spoken(view))}</div>"
-    )
+    out[SPOKEN] = spoken.region(view, facts)
     return out
 
 
 def oob(region: str, html: str) -> str:
-    """A region marked for its out-of-band swap. The live region stays: only its text is swapped."""
-    how = "innerHTML" if region == SPOKEN else "true"
+    """A region marked for its out-of-band swap."""
     tag, rest = html.split(" ", 1)
-    return f'{tag} hx-swap-oob="{how}" {rest}'
+    return f'{tag} hx-swap-oob="true" {rest}'
 
 
 def message(changed: Mapping[str, str]) -> str:

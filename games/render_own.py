@@ -1,4 +1,4 @@
-"""The viewer's own regions: melds, hint, buttons, hand and clock. None is sent to anybody else."""
+"""The viewer's own regions: melds, hint, buttons and hand. None is sent to anybody else."""
 
 from __future__ import annotations
 
@@ -103,20 +103,4 @@ def hand(view: SeatView) -> str:
     name = escape(_("Your hand"))
     return (
         f'<div id="hand" class="{kind}" role="group" aria-label="{name}">{"".join(buttons)}</div>'
-    )
-
-
-def clock(view: SeatView, facts: RoomFacts) -> str:
-    """The time left of who is asked or on turn; empty while no clock runs."""
-    if facts.remaining_seconds is None or view.over:
-        return '<div id="clock" class="clock"></div>'
-    own = facts.clock_seat is not None and facts.clock_seat == view.viewer
-    kind = "clock own-clock" if own else "clock"
-    bank = facts.bank or 0
-    extra = f' <span class="bank">+{bank}</span>' if bank else ""
-    name = escape(_("Time left"))
-    return (
-        f'<div id="clock" class="{kind}" role="timer" aria-label="{name}"'
-        f' data-seconds="{facts.remaining_seconds}" data-bank="{bank}">'
-        f'<span class="step">{facts.remaining_seconds}</span>{extra}</div>'
     )

@@ -1,16 +1,49 @@
-"""The last public event as a sentence for the live region: public facts and one's own draw only."""
+"""What has happened, as sentences: public events, and to each viewer its own draw and choices.
+
+The region ``spoken`` holds the last of them in order, each with the number of its event. The page's
+script says those that are new in a live region outside of everything that is swapped, and shows and
+sounds them; who wants to read them again finds them here.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
+from django.utils.html import escape
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from games.facts import RoomFacts
+from games.prompts import DECLARATIONS, KINDS, question
 from games.tile_html import tile_name, tile_names
 from rules import actions as act
 from rules.actions import Action, BadAction
 from rules.views import Event, SeatView
+
+SPOKEN = "spoken"
+LAST = 8
+"""How many events the region holds: a whole go-round, so a message may be left out."""
+DEAL, TREASURE, LOOK, OFFER, TURN, EXHAUSTED = (
+    "deal", "treasure", "look", "offer", "turn", "exhausted"
+)  # fmt: skip
+"""Kinds of lines beside those of actions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One sentence. ``at``: the number of its event, counted from 1; 0 is the deal.
+
+    ``place``: where its seat lies, counted from the viewer in turn order; None for the table.
+    ``call``: the word called out (吃 碰 杠 听 胡), "" without one. ``dice``: those thrown with it.
+    """
+
+    at: int
+    kind: str
+    text: str
+    place: int | None = None
+    call: str = ""
+    dice: tuple[int, ...] = ()
 
 
 def wind(seat: int, dealer: int, players: int) -> str:
@@ -58,35 +91,148 @@ SENTENCES: dict[str, Callable[[str, Action], str]] = {
     act.READY: _plain(lambda: _("%(who)s: ready")),
     act.WIN: _plain(lambda: _("%(who)s: wins")),
 }
+CALLED = {
+    act.CHOW: act.CHOW, act.PONG: act.PONG, act.KONG: act.KONG, act.ADD: act.KONG,
+    act.READY: act.READY, act.WIN: act.WIN,
+}  # fmt: skip
+"""Actions that are called out, and by the word of which."""
+
+
+def _read(event: Event) -> Action:
+    """The event's action; of one whose tiles lie face down only its kind."""
+    try:
+        return Action.parse(event.action)
+    except BadAction:
+        return Action(event.action.partition(" ")[0])
+
+
+def _call(action: Action) -> str:
+    if action.ready:
+        return str(DECLARATIONS[action.ready])
+    return str(KINDS[CALLED[action.kind]].word) if action.kind in CALLED else ""
+
+
+def _treasure(view: SeatView, index: int) -> tuple[str, tuple[int, ...]]:
+    """What is said of the treasure fixed by this event, with its dice as far as they can be told
+    apart: all that were thrown for the first, the one that counted for the last."""
+    fixed = [at for at, event in enumerate(view.events) if event.action == TREASURE]
+    text = _("Treasure thrown") if fixed[0] == index else _("Treasure replaced")
+    rolls = view.treasure.rolls
+    dice = () if fixed[-1] != index else rolls if len(fixed) == 1 else rolls[-1:]
+    return " ".join((text, *map(str, dice))), dice
+
+
+def _won(view: SeatView) -> str:
+    """Who won what from whom, with points; several winners in the order they are settled."""
+    if view.result is None:
+        return ""
+    said = []
+    for win in view.result.wins:
+        words = {
+            "who": who(view, win.winner),
+            "tile": tile_name(win.tile),
+            "points": f"{view.result.points[win.winner]:+d}",
+        }
+        if win.source is None:
+            said.append(_("%(who)s: wins by %(tile)s, points %(points)s") % words)
+        else:
+            words["from"] = wind(win.source, view.dealer, view.players)
+            said.append(_("%(who)s: wins by %(tile)s from %(from)s, points %(points)s") % words)
+    winners = {win.winner for win in view.result.wins}
+    if view.viewer is not None and view.viewer not in winners:
+        said.append(_("Your points: %(points)s") % {"points": view.result.points[view.viewer]})
+    return ". ".join(said)
 
 
 def sentence(view: SeatView, event: Event) -> str:
-    """One event as a sentence. The table's own doings have no seat."""
-    if event.seat is None:
-        return _("The treasure is fixed") if event.action == "treasure" else ""
-    try:
-        action = Action.parse(event.action)
-    except BadAction:
-        action = None
-    kind = action.kind if action else event.action.partition(" ")[0]
-    name = who(view, event.seat)
-    if kind == act.DRAW and event.seat == view.viewer and view.drawn:
-        return _("You draw %(tile)s") % {"tile": tile_name(view.drawn)}
-    if kind not in SENTENCES:
+    """One event of a seat as a sentence; "" for what nobody needs to be told."""
+    action = _read(event)
+    if event.seat is None or action.kind not in SENTENCES:
         return ""
-    if action is None:
-        action = Action(kind)
-    spoken = SENTENCES[kind](name, action)
+    spoken = SENTENCES[action.kind](who(view, event.seat), action)
     open_tiles = tile_names(event.tiles)
-    if kind in (act.CHOW, act.PONG, act.KONG, act.WIN) and open_tiles:
+    if action.kind in (act.CHOW, act.PONG, act.KONG) and open_tiles:
         spoken = f"{spoken} {open_tiles}"
     return spoken
 
 
-def last_spoken(view: SeatView) -> str:
-    """What the live region says now."""
-    for event in reversed(view.events):
-        spoken = sentence(view, event)
-        if spoken:
-            return spoken
-    return ""
+def _line(view: SeatView, index: int) -> Line | None:
+    event, at = view.events[index], index + 1
+    place = None if event.seat is None else (event.seat - (view.viewer or 0)) % view.players
+    if event.action == act.WIN:
+        text = _won(view) or sentence(view, event)
+        return Line(at, act.WIN, text, place, str(KINDS[act.WIN].word)) if text else None
+    if event.action == TREASURE:
+        text, dice = _treasure(view, index)
+        return Line(at, TREASURE, text, dice=dice)
+    if event.seat is None:
+        said = {
+            "no treasure": _("No treasure any more"),
+            EXHAUSTED: _("Exhausted hand: nobody wins"),
+        }.get(event.action, "")
+        return Line(at, event.action, said) if said else None
+    action = _read(event)
+    text = sentence(view, event)
+    newest = at == len(view.events)
+    if action.kind == act.DRAW and newest and event.seat == view.viewer and view.drawn:
+        text = _("You draw %(tile)s") % {"tile": tile_name(view.drawn)}
+    return Line(at, action.kind, text, place, _call(action)) if text else None
+
+
+def _own(view: SeatView) -> list[Line]:
+    """What only the viewer is told: the treasure it may see, and what it is asked."""
+    found = []
+    at = len(view.events)
+    if view.viewer is None or view.over:
+        return found
+    if view.treasure.tile:
+        text = _("Only you know: the treasure is %(tile)s") % {
+            "tile": tile_name(view.treasure.tile)
+        }
+        found.append(Line(at, LOOK, text, 0))
+    words = [
+        str(KINDS[action.kind].word)
+        for action in sorted(
+            (one for one in view.actions if one.kind in KINDS and one.kind != act.PASS),
+            key=lambda one: KINDS[one.kind].place,
+        )
+    ]
+    words += [str(DECLARATIONS[one.ready]) for one in view.actions if one.ready]
+    if words:
+        choices = _("You can: %(words)s") % {"words": " ".join(dict.fromkeys(words))}
+        found.append(Line(at, OFFER, " ".join(filter(None, (question(view), choices))), 0))
+    elif view.actions and not view.drawn:
+        found.append(Line(at, TURN, _("Your turn"), 0))
+    return found
+
+
+def lines(view: SeatView) -> list[Line]:
+    """The last that happened, in order, then what only the viewer is told."""
+    first = max(0, len(view.events) - LAST)
+    found = [line for at in range(first, len(view.events)) if (line := _line(view, at))]
+    if not first:
+        text = _("The tiles are dealt")
+        if view.viewer is not None:
+            own = wind(view.viewer, view.dealer, view.players)
+            text = _("The tiles are dealt, your seat is %(wind)s") % {"wind": own}
+        found.insert(0, Line(0, DEAL, text, dice=view.dice))
+    return found + _own(view)
+
+
+def region(view: SeatView, facts: RoomFacts) -> str:
+    """The region ``spoken``; ``data-hand`` tells one hand's numbers from the next one's."""
+    said = []
+    for line in lines(view):
+        data = f'data-at="{line.at}" data-kind="{line.kind}"'
+        if line.place is not None:
+            data += f' data-place="{line.place}"'
+        if line.call:
+            data += f' data-call="{escape(line.call)}"'
+        if line.dice:
+            data += f' data-dice="{" ".join(map(str, line.dice))}"'
+        said.append(f"<li {data}>{escape(line.text)}</li>")
+    name = escape(_("What happened last"))
+    return (
+        f'<div id="{SPOKEN}" class="spoken"><ol aria-label="{name}" data-hand="{facts.hand_id}">'
+        f"{''.join(said)}</ol></div>"
+    )

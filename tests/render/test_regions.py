@@ -46,12 +46,11 @@ def test_the_stage_holds_each_region_as_it_is_sent_alone():
     assert all(text in html for text in regions(view, some_facts(view)).values())
 
 
-def test_a_message_marks_every_region_for_its_swap_and_keeps_the_live_region():
+def test_a_message_marks_every_region_for_its_swap():
     view = a_view()
     html = message(render(view))
     for element in read(html).children:
-        how = "innerHTML" if element.attributes["id"] == "spoken" else "true"
-        assert element.attributes["hx-swap-oob"] == how
+        assert element.attributes["hx-swap-oob"] == "true"
 
 
 def test_names_are_escaped_everywhere():
@@ -156,35 +155,6 @@ def test_nobody_is_told_who_is_being_asked():
     assert "waiting" in read(render(asked_other)["centre"]).text
     mine = asked("pass", "pong", **after_discard("5m"))
     assert "Your choice" in read(render(mine)["centre"]).text
-
-
-@pytest.mark.parametrize(
-    "event,viewer,spoken",
-    [
-        (Event(1, "discard 5s", ("5s",)), 0, "South: discards 5 of bamboo"),
-        (Event(0, "discard 5s ready", ("5s",)), 0, "You: ready, discards 5 of bamboo"),
-        (Event(1, "draw"), 0, "South: draws"),
-        (Event(None, "treasure"), 0, "The treasure is fixed"),
-    ],
-)
-def test_the_live_region_speaks_the_last_public_event(event, viewer, spoken):
-    view = a_view(viewer=viewer, events=(event,))
-    assert read(render(view)["spoken"]).text == spoken
-
-
-def test_the_live_region_names_only_ones_own_draw():
-    own = a_view(events=(Event(0, "draw"),), drawn="3m")
-    assert read(render(own)["spoken"]).text == "You draw 3 of characters"
-    other = a_view(viewer=1, events=(Event(0, "draw"),))
-    assert read(render(other)["spoken"]).text == "East: draws"
-
-
-def test_the_clock_carries_seconds_left_and_the_bank():
-    view = asked("pass", "pong")
-    clock = read(render(view, clock_seat=0, remaining_seconds=8, bank=20)["clock"]).children[0]
-    assert (clock.attributes["data-seconds"], clock.attributes["data-bank"]) == ("8", "20")
-    assert clock.text == "8 +20"
-    assert read(render(view)["clock"]).children[0].text == ""
 
 
 def test_public_regions_are_the_same_text_for_seats_that_see_them_alike():
