@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import chain
 from math import prod
 
 from django.utils.functional import Promise
@@ -13,6 +14,7 @@ from markupsafe import Markup
 
 from games.facts import RoomFacts
 from games.spoken import wind_letter
+from games.standings import places
 from games.tile_html import face, faces, melds, pictures, tile_name
 from games.words import label
 from rules.ruleset import RuleSystem, systems
@@ -104,7 +106,10 @@ class WinRow:
 
 @dataclass(frozen=True, slots=True)
 class PaymentRow:
-    """One row of points moved, with its reasons. ``share_of``: whose share another pays, or ""."""
+    """One row of points moved, with its reasons. ``share_of``: whose share another pays, or "".
+
+    ``uncapped``: what a cap cut to these points, None without a cut.
+    """
 
     payer: str
     receiver: str
@@ -113,6 +118,7 @@ class PaymentRow:
     reasons: list[str]
     share_of: str
     clause: str
+    uncapped: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,9 +132,14 @@ class HorseRow:
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """One seat after the hand: badges, open tiles, points before, moved and after."""
+    """One seat after the hand: badges, open tiles, points before, moved and after.
+
+    ``place``: by the totals after the hand. ``mine``: the viewer sits there.
+    """
 
     name: str
+    place: int
+    mine: bool
     wind: str
     badges: list[str]
     tiles: Markup
@@ -150,7 +161,7 @@ def _total(total: int, system: RuleSystem) -> str:
     return _("%(unit)s in all: %(total)s") % {"unit": label(system.fan_unit), "total": total}
 
 
-def _how(how: str, system: RuleSystem) -> str:
+def how_word(how: str, system: RuleSystem) -> str:
     """A way to win, in words: a system's own is named by the option that allows it."""
     own = {option.key: label(option.name) for option in system.declared_options()}
     return own[how] if how in own else word(HOW, how)
@@ -192,7 +203,7 @@ def _win(win: WinResult, result: Result, facts: RoomFacts, system: RuleSystem) -
     return WinRow(
         winner=facts.names[win.winner],
         source="" if win.source is None else facts.names[win.source],
-        how=_how(win.how, system),
+        how=how_word(win.how, system),
         shape=word(SHAPES, win.shape) if win.shape else "",
         tile=Markup(face(win.tile, "winning")),
         tile_name=tile_name(win.tile),
@@ -206,7 +217,7 @@ def _win(win: WinResult, result: Result, facts: RoomFacts, system: RuleSystem) -
     )
 
 
-def _payment(row: Payment, facts: RoomFacts, system: RuleSystem) -> PaymentRow:
+def _payment(row: Payment, result: Result, facts: RoomFacts, system: RuleSystem) -> PaymentRow:
     paid_for = "" if row.share_of in (-1, row.payer) else facts.names[row.share_of]
     words = fan_words(system)
     return PaymentRow(
@@ -217,7 +228,17 @@ def _payment(row: Payment, facts: RoomFacts, system: RuleSystem) -> PaymentRow:
         [words[key][0] if key in words else key for key in row.fans],
         paid_for,
         row.clause,
+        _uncapped(row, result),
     )
+
+
+def _uncapped(row: Payment, result: Result) -> int | None:
+    """What a payment for a win would have been, where a cap made less of it."""
+    if row.why != "win":
+        return None
+    whose = row.payer if row.share_of < 0 else row.share_of
+    shares = [win.shares for win in result.wins if win.winner == row.receiver]
+    return next((one.uncapped for one in chain(*shares) if one.payer == whose), None)
 
 
 def _turned(result: Result, counting: Iterable[Tile]) -> Markup:
@@ -255,6 +276,8 @@ def _seat(view: SeatView, facts: RoomFacts, seat: SeatPublic) -> SeatRow:
     delta = result.points[place]
     return SeatRow(
         name=facts.names[place],
+        place=places(facts.totals)[place],
+        mine=facts.viewer_seat == place,
         wind=wind_letter(place, view.dealer, view.players),
         badges=_badges(view, seat),
         tiles=Markup(faces(in_order(seat.revealed))),
@@ -293,7 +316,7 @@ def settlement(view: SeatView, facts: RoomFacts, rules: str = "") -> Settlement:
     if result is None:
         raise ValueError("the hand is not over")
     system = systems()[view.system](view.options)
-    rows = [(row.why, _payment(row, facts, system)) for row in result.payments]
+    rows = [(row.why, _payment(row, result, facts, system)) for row in result.payments]
     horses = system.counting_horses(result, view.dealer)
     return Settlement(
         exhausted=result.kind == "exhausted",
