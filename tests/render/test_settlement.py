@@ -4,6 +4,7 @@ import pytest
 from django.utils import translation
 
 from games.render import regions
+from games.standings import HandRows, standings
 from rules.scoring import FanCount, Payment, Result, Share, WinResult
 from rules.views import MeldView, TreasureView
 from tests.render.views import a_seat, a_view, read, some_facts, tiles_in
@@ -260,3 +261,116 @@ def test_a_laid_kong_in_the_reading_shows_its_four_tiles():
     )
     shown = page(won(result=result, seats=seats))
     assert len(shown.one(class_="reading").all(class_="meld")[0].all("svg")) == 4
+
+
+def test_the_head_says_how_who_with_what_and_the_viewers_points():
+    head = page(won()).one(class_="sheet-head")
+    assert head.one(class_="how-chip").text == "on a discard"
+    assert head.one(class_="headline").text == "Bob wins from Cid"
+    assert len(head.all("svg", class_="tile")) == 1
+    assert head.one(class_="mine").text == "-1 You"
+    assert head.one(class_="mine").attributes["class"] == "mine down"
+    watched = page(won(viewer=None, hand=())).one(class_="sheet-head")
+    assert watched.all(class_="mine") == []
+
+
+def test_the_head_of_an_exhausted_hand_names_nobody_and_its_kongs_are_paid():
+    kong = (Payment(0, 1, 2, "kong", "CC-44"),)
+    nothing = Result("exhausted", (-2, 2, 0, 0), (-2, 2, 0, 0), (), kong)
+    shown = page(won(system="changchun", result=nothing))
+    head = shown.one(class_="sheet-head")
+    assert head.one(class_="how-chip").text == "Exhausted hand"
+    assert head.one(class_="headline").text == "Nobody wins"
+    assert head.all("svg", class_="tile") == []
+    assert "No points move" not in shown.text
+    assert len(shown.one(class_="kongs").all("tr")) == 1
+    bare = page(won(result=Result("exhausted", (0,) * 4, (0,) * 4)))
+    assert "No points move" in bare.text
+
+
+def test_a_capped_payment_shows_both_numbers():
+    view = won()
+    (win,) = view.result.wins
+    shares = (Share(0, 50, (), 128, 128), Share(2, 50, (), 256, 256), Share(3, 8, (), 8))
+    capped = WinResult(1, None, "5s", "draw", win.melds, "5s", "", win.fans, shares)
+    rows = (
+        Payment(0, 1, 50, "win", "DX-41"),
+        Payment(2, 1, 50, "win", "DX-41", share_of=2),
+        Payment(3, 1, 8, "win", "DX-41"),
+    )
+    result = Result("win", (-50, 108, -50, -8), (0,) * 4, (capped,), rows)
+    table = page(won(system="dalian_xigang", result=result)).one(class_="payments")
+    points = [row.all("td")[2].text for row in table.all("tr")]
+    assert points == ["128 → capped 50", "256 → capped 50", "8"]
+
+
+def test_places_go_by_the_totals_after_the_hand():
+    rows = page(won()).one(class_="totals").all("tr")[1:]
+    assert [row.one(class_="place").text for row in rows] == ["2", "1", "4", "3"]
+    assert [row.attributes["class"].split() for row in rows] == [
+        ["own-row"], ["winner"], [], [],
+    ]  # fmt: skip
+
+
+def test_a_player_may_review_the_hand_and_loses_no_table_by_it():
+    link = page(won()).one("a", class_="foot-link")
+    assert (link.attributes["href"], link.attributes["target"]) == ("/hands/12", "_blank")
+    assert page(won(viewer=None, hand=())).all("a", class_="foot-link") == []
+
+
+def finished(**given):
+    """The last hand of a match of two, the first of which Dee won by the treasure."""
+    view = won(**given)
+    (win,) = view.result.wins
+    drawn = WinResult(3, None, "5s", "treasure_hit", win.melds, "5s", "", win.fans, ())
+    first = Result("win", (-4, -4, -4, 12), (0,) * 4, (drawn,))
+    counted = standings(
+        [
+            HandRows(11, 1, 0, first, ((3, "kong 1111m"), (3, "discard 9s ready"), (3, "win"))),
+            HandRows(12, 2, 3, view.result, ((2, "discard 5s"), (1, "win"))),
+        ],
+        4,
+    )
+    facts = {"match_over": True, "standings": counted, "totals": counted.totals}
+    return page(view, **facts)
+
+
+def test_the_end_of_a_match_ranks_its_seats_and_names_the_big_winner():
+    shown = finished()
+    assert "Big winner: Dee" in shown.one(class_="sheet-head").text
+    rows = shown.all("li", class_="standing")
+    assert [(row.one(class_="name").text, row.one(class_="total").text) for row in rows] == [
+        ("Dee", "+11"), ("Bob", "+3"), ("Ann", "-5"), ("Cid", "-9"),
+    ]  # fmt: skip
+    assert [row.one(class_="place").text for row in rows] == ["1", "2", "3", "4"]
+    assert ["big" in row.attributes["class"] for row in rows] == [True, False, False, False]
+    assert len(shown.all(class_="crown")) == 1
+
+
+def test_the_end_of_a_match_counts_what_each_seat_did():
+    rows = finished().all("li", class_="standing")
+    counts = [{one.one("dt").text: one.one("dd").text for one in row.all("div")} for row in rows]
+    assert counts[0] == {
+        "Wins": "1", "Self-draws": "1", "By treasure": "1", "Deal-ins": "0", "Kongs": "1",
+        "Ready": "1",
+    }  # fmt: skip
+    assert counts[3]["Deal-ins"] == "1" and counts[1]["Wins"] == "1"
+
+
+def test_the_end_of_a_match_lists_its_hands_the_last_first():
+    lines = finished().all(class_="hand-line")
+    assert [line.attributes["href"] for line in lines] == ["/hands/12", "/hands/11"]
+    assert [line.one(class_="result").text for line in lines] == [
+        "Bob on a discard", "Dee treasure hit",
+    ]  # fmt: skip
+    assert [line.one(class_="points").text for line in lines] == ["+7", "+12"]
+    watched = finished(viewer=None, hand=()).all(class_="hand-line")
+    assert [line.tag for line in watched] == ["span", "span"], "a spectator may not review"
+
+
+def test_the_last_hand_stands_beside_the_match():
+    shown = finished()
+    kinds = [one.attributes["value"] for one in shown.all("input", name="sheet-part")]
+    assert kinds == ["match", "hand"]
+    assert shown.one(class_="hand-body").one(class_="winning").attributes["data-tile"] == "5s"
+    assert page(won(), match_over=False).all("input", name="sheet-part") == []
