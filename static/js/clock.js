@@ -1,24 +1,55 @@
-// Counts down from the seconds the server sent. Only a display: the server decides when time is out.
+// Counts down from the seconds the server sent, and draws the ring of who is to act. Only a display: the server
+// decides when time is out. What has gone is measured, not counted in ticks: a hidden tab is right when seen again.
 (() => {
   "use strict";
-  const started = new WeakMap();
+  const LOW = 5, TICK = 250;
+  const started = new WeakMap(), warned = new WeakMap();
+
+  // Each of the last seconds of one's own time is told once: it is heard and felt.
+  const warn = (shown, left) => {
+    if (!shown.classList.contains("own-clock") || left < 1 || left > LOW || warned.get(shown) === left) return;
+    warned.set(shown, left);
+    document.dispatchEvent(new CustomEvent("clock:low", { detail: { left } }));
+    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(left === LOW ? [60, 60, 60] : 40);
+  };
+
+  const ring = (shown, part, low) => {
+    const place = shown?.dataset.place;
+    for (const old of document.querySelectorAll(".player.timed")) {
+      if (old.id !== `seat-${place}`) old.classList.remove("timed", "low");
+    }
+    if (place === undefined) return;
+    const seat = document.getElementById(`seat-${place}`);
+    for (const drawn of [shown, seat]) drawn?.style.setProperty("--left", part.toFixed(3));
+    seat?.classList.add("timed");
+    seat?.classList.toggle("low", low);
+  };
 
   const tick = () => {
     const now = performance.now();
+    let timed = null, part = 0, low = false;
     for (const shown of document.querySelectorAll("[data-seconds]")) {
       if (!started.has(shown)) started.set(shown, now);
-      const gone = Math.floor((now - started.get(shown)) / 1000);
+      const past = (now - started.get(shown)) / 1000, gone = Math.floor(past);
       const seconds = Number(shown.dataset.seconds), bank = Number(shown.dataset.bank || 0);
       const left = Math.max(0, seconds - gone);
       const bankLeft = Math.max(0, bank - Math.max(0, gone - seconds));
       const step = shown.querySelector(".step") ?? shown, extra = shown.querySelector(".bank");
       if (step.textContent !== String(left)) step.textContent = left;
       if (extra && extra.textContent !== `+${bankLeft}`) extra.textContent = `+${bankLeft}`;
-      shown.classList.toggle("low", left + bankLeft <= 5);
+      const few = left + bankLeft <= LOW;
+      shown.classList.toggle("low", few);
+      warn(shown, left + bankLeft);
+      if (shown.dataset.place !== undefined) {
+        const whole = Math.max(Number(shown.dataset.step) || seconds, 1);
+        [timed, part, low] = [shown, Math.max(0, Math.min(1, (seconds - past) / whole)), few];
+        shown.classList.toggle("on-bank", !left && !!bankLeft);
+        if (!left && bank) part = Math.max(0, Math.min(1, (seconds + bank - past) / bank));
+      }
     }
+    ring(timed, part, low);
   };
 
-  setInterval(tick, 250);
-  document.addEventListener("table:after", tick);
-  tick();
+  setInterval(tick, TICK);
+  for (const when of ["table:after", "page:shown", "visibilitychange"]) document.addEventListener(when, tick);
 })();
