@@ -13,16 +13,13 @@
     if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(left === LOW ? [60, 60, 60] : 40);
   };
 
+  // The ring is drawn on parts without an id: of those with one htmx copies the style into what it swaps in.
   const ring = (shown, part, low) => {
-    const place = shown?.dataset.place;
-    for (const old of document.querySelectorAll(".player.timed")) {
-      if (old.id !== `seat-${place}`) old.classList.remove("timed", "low");
-    }
-    if (place === undefined) return;
-    const seat = document.getElementById(`seat-${place}`);
-    for (const drawn of [shown, seat]) drawn?.style.setProperty("--left", part.toFixed(3));
-    seat?.classList.add("timed");
-    seat?.classList.toggle("low", low);
+    const plate = shown && document.querySelector(`#seat-${shown.dataset.place} .plate`);
+    for (const old of document.querySelectorAll(".plate.timed")) if (old !== plate) old.classList.remove("timed", "low");
+    for (const drawn of [shown?.querySelector(".step"), plate]) drawn?.style.setProperty("--left", part.toFixed(3));
+    plate?.classList.add("timed");
+    plate?.classList.toggle("low", low);
   };
 
   const tick = () => {
