@@ -1,0 +1,194 @@
+"""The settlement in a browser, without a server: its size, the table behind it, focus, numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.utils import translation
+from playwright.sync_api import Browser, Page, expect
+
+from games.render import regions, stage
+from games.standings import HandRows, standings
+from rules.scoring import Result
+from rules.views import SeatView
+from tests.browser.conftest import ROOT
+from tests.render.test_settlement import won
+from tests.render.views import a_view, some_facts
+
+pytestmark = pytest.mark.browser
+
+STATIC = Path(ROOT) / "static"
+STYLES = ("theme", "site", "tiles", "board", "hand", "settlement", "menu", "moments")
+SIZES = [(390, 844), (320, 568), (360, 740), (844, 390), (1024, 768), (1440, 900)]
+LONG = ("阿强最爱打麻将真的是", "Maximilian-X", "老王", "Wwwwwwwwwwww")
+SWAP = """(parts) => {
+  document.dispatchEvent(new Event("table:before"));
+  for (const [id, html] of Object.entries(parts)) {
+    const box = document.createElement("template");
+    box.innerHTML = html;
+    document.getElementById(id).replaceWith(box.content.firstElementChild);
+  }
+  document.dispatchEvent(new Event("table:after"));
+}"""
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
+
+
+def facts_of(view: SeatView, **given: Any) -> Any:
+    more = {"totals": (9, 17, -15, -11), "ready_next": (False,) * 4, "next_seconds": 13} | given
+    return some_facts(view, **more)
+
+
+def show(
+    browser: Browser,
+    view: SeatView,
+    size: tuple[int, int] = (390, 844),
+    window: dict[str, Any] | None = None,
+    **facts: Any,
+) -> Page:
+    """The table in a window of this size, with its styles and scripts."""
+    viewport = {"width": size[0], "height": size[1]}
+    page = browser.new_context(viewport=viewport, **(window or {})).new_page()
+    page.set_content(
+        '<!doctype html><meta name="viewport" content="width=device-width, initial-scale=1">'
+        f'<main id="page"><form id="next"></form>{stage(view, facts_of(view, **facts))}</main>'
+    )
+    for name in STYLES:
+        page.add_style_tag(path=str(STATIC / "css" / f"{name}.css"))
+    for name in ("table", "settlement"):
+        page.add_script_tag(path=str(STATIC / "js" / f"{name}.js"))
+    page.evaluate("document.dispatchEvent(new Event('page:shown'))")
+    return page
+
+
+def swap(page: Page, view: SeatView, *ids: str, **facts: Any) -> None:
+    """Regions arrive as they would over the socket."""
+    html = regions(view, facts_of(view, **facts))
+    page.evaluate(SWAP, {region: html[region] for region in ids})
+
+
+def match_over() -> dict[str, Any]:
+    """The facts of a match of twelve hands, all alike."""
+    result = won().result
+    counted = standings([HandRows(at, at, 0, result, ()) for at in range(1, 13)], 4)
+    facts = {"match_over": True, "standings": counted, "totals": counted.totals, "is_host": True}
+    return {**facts, "next_commitment": "12" * 32}
+
+
+ENDINGS = {
+    "won": (won, {"names": LONG, "next_commitment": "12" * 32}),
+    "exhausted": (lambda: won(result=Result("exhausted", (0,) * 4, (0,) * 4)), {"names": LONG}),
+    "match": (won, {"names": LONG, **match_over()}),
+}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_sheet_leaves_the_table_its_half_and_its_buttons_are_in_reach(
+    chromium: Browser, size: tuple[int, int]
+) -> None:
+    for make, facts in ENDINGS.values():
+        page = show(chromium, make(), size, **facts)
+        expect(page.locator("#settlement .sheet-head")).to_be_in_viewport(ratio=1)
+        wrong = page.evaluate("""() => {
+            const found = [], seen = visualViewport;
+            const sheet = document.querySelector(".ending");
+            // The animation that brings it up moves it, but does not change how high it is.
+            if (sheet.offsetHeight > seen.height * 0.55 + 1) found.push(`high ${sheet.offsetHeight}`);
+            sheet.getAnimations({ subtree: true }).forEach((one) => one.finish());
+            for (const one of sheet.querySelectorAll("#foot :is(button, a, summary), .sheet-head")) {
+              const box = one.getBoundingClientRect();
+              const inside = box.left >= -0.5 && box.right <= seen.width + 0.5
+                && box.top >= -0.5 && box.bottom <= seen.height + 0.5;
+              if (!inside || box.height < 43.5) found.push(`${one.outerHTML.slice(0, 90)} ${JSON.stringify(box)}`);
+            }
+            for (const one of [document.scrollingElement, ...document.querySelectorAll("#settlement, .sheet-body")])
+              if (one.scrollWidth > one.clientWidth + 1) found.push(`wide ${one.className}`);
+            return found; }""")  # noqa: E501
+        assert wrong == []
+        page.context.close()
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1024, 768), (1440, 900)])
+def test_what_matters_is_seen_without_scrolling(chromium: Browser, size: tuple[int, int]) -> None:
+    page = show(chromium, won(), size, names=LONG)
+    for wanted in (".sheet-head .mine", ".totals", ".win .reading"):
+        shown, foot = (page.locator(one).bounding_box() for one in (wanted, "#foot"))
+        assert shown and foot
+        assert shown["y"] + shown["height"] <= foot["y"] + 1, wanted
+
+
+def test_the_table_is_seen_while_the_head_is_held(chromium: Browser) -> None:
+    page = show(chromium, won())
+    page.locator(".sheet-head .headline").hover()
+    page.mouse.down()
+    expect(page.locator(".ending.held")).to_have_css("opacity", "0")
+    page.mouse.up()
+    expect(page.locator(".ending")).to_have_css("opacity", "1")
+    expect(page.locator(".hand-body")).to_be_visible()
+
+
+def test_the_keyboard_folds_the_sheet_away_and_back(chromium: Browser) -> None:
+    page = show(chromium, won())
+    expect(page.locator("#settlement")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.locator(".sheet-head")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".hand-body")).to_be_hidden()
+    expect(page.locator(".sheet-head")).to_contain_text("Back to the settlement")
+    page.keyboard.press("Enter")
+    expect(page.locator(".hand-body")).to_be_visible()
+
+
+def test_focus_goes_to_the_sheet_and_back_to_the_hand(chromium: Browser) -> None:
+    page = show(chromium, a_view())
+    page.locator("#hand .own-tile").nth(4).focus()
+    swap(page, won(), "hand", "settlement", "foot")
+    expect(page.locator("#settlement")).to_be_focused()
+    swap(page, a_view(number=1), "hand", "settlement", "foot")
+    expect(page.locator("#hand .own-tile").last).to_be_focused()
+
+
+def test_the_sheet_takes_no_focus_from_somebody_who_types(chromium: Browser) -> None:
+    page = show(chromium, a_view())
+    page.evaluate("document.body.append(document.createElement('input'))")
+    page.locator("body > input").focus()
+    swap(page, won(), "settlement", "foot")
+    expect(page.locator("body > input")).to_be_focused()
+
+
+def test_points_count_up_to_what_the_page_says(chromium: Browser) -> None:
+    page = show(chromium, a_view())
+    page.evaluate("""() => {
+        window.seen = new Set();
+        new MutationObserver(() => document.querySelectorAll(".totals .after")
+          .forEach((one) => window.seen.add(one.textContent)))
+          .observe(document.body, { subtree: true, childList: true, characterData: true }); }""")
+    swap(page, won(), "settlement")
+    after = page.locator(".totals .after")
+    expect(after).to_have_text(["9", "17", "-15", "-11"])
+    seen = page.evaluate("[...window.seen]")
+    assert {"10", "17"} < set(seen) and len(seen) > 8, "from before to after, numbers between"
+
+
+def test_points_stand_at_once_where_motion_is_unwanted(chromium: Browser) -> None:
+    page = show(chromium, a_view(), window={"reduced_motion": "reduce"})
+    swap(page, won(), "settlement")
+    assert page.locator(".totals .after").all_inner_texts() == ["9", "17", "-15", "-11"]
+
+
+def test_the_end_of_a_match_shows_the_match_or_its_last_hand(chromium: Browser) -> None:
+    page = show(chromium, won(), **match_over())
+    expect(page.locator(".standings .standing")).to_have_count(4)
+    expect(page.locator(".standing.big .name")).to_be_in_viewport()
+    expect(page.locator(".hand-body")).to_be_hidden()
+    page.get_by_label("The last hand").focus()
+    page.keyboard.press("Space")
+    expect(page.locator(".hand-body .winning")).to_be_visible()
+    expect(page.locator(".standings")).to_be_hidden()
