@@ -58,7 +58,10 @@
     });
   };
 
-  document.addEventListener("page:leaves", () => document.getElementById("told")?.replaceChildren());
+  document.addEventListener("page:leaves", () => {
+    hand = "";
+    document.getElementById("told")?.replaceChildren();
+  });
   document.addEventListener("page:shown", look);
   document.addEventListener("table:after", look);
 })();

@@ -15,16 +15,16 @@
     return made;
   };
 
-  // Puts something over the middle of a region, where no swap of that region takes it away.
-  const over = (region, made, stays) => {
-    const table = stage(), below = document.getElementById(region);
-    if (!table || !below) return;
-    const box = below.getBoundingClientRect(), whole = table.getBoundingClientRect();
-    table.append(made);
-    const half = made.offsetWidth / 2 + 4, tall = made.offsetHeight / 2 + 4;
+  // Puts something over what is found ("down": 0 its top, 1 its foot), outside of all that is swapped.
+  const over = (found, made, stays, down = 0.5) => {
+    const below = document.querySelector(found);
+    if (!below) return;
+    const box = below.getBoundingClientRect(), edge = 4;
+    document.body.append(made);
+    const half = made.offsetWidth / 2 + edge, tall = made.offsetHeight / 2 + edge;
     const within = (value, least, most) => Math.max(least, Math.min(value, most));
-    made.style.left = `${within(box.left + box.width / 2 - whole.left, half, whole.width - half)}px`;
-    made.style.top = `${within(box.top + box.height / 2 - whole.top, tall, whole.height - tall)}px`;
+    made.style.left = `${within(box.left + box.width / 2, half, innerWidth - half)}px`;
+    made.style.top = `${within(box.top + box.height * down, tall, innerHeight - tall)}px`;
     setTimeout(() => made.remove(), stays);
   };
 
@@ -32,7 +32,7 @@
     const made = make(`call call-${kind}`, word);
     made.dataset.place = place;
     document.querySelectorAll(`.call[data-place="${place}"]`).forEach((old) => old.remove());
-    over(`seat-${place}`, made, CALL);
+    over(`#seat-${place} .plate`, made, CALL, 1.2);
   };
 
   // The faces that pass by mean nothing; the last ones are those that were thrown.
@@ -45,9 +45,9 @@
       made.append(die);
       return die;
     });
-    document.querySelectorAll("#stage > .thrown").forEach((old) => old.remove());
+    document.querySelectorAll(".thrown").forEach((old) => old.remove());
     const rolls = !still();
-    over("centre", made, LIES + (rolls ? ROLL : 0));
+    over("#centre", made, LIES + (rolls ? ROLL : 0));
     if (!rolls) return;
     made.classList.add("rolling");
     const turn = setInterval(() => {
@@ -66,13 +66,17 @@
     setTimeout(() => found.classList.remove(kind), stays);
   };
 
+  document.addEventListener("page:leaves", () => {
+    document.querySelectorAll(".call, .thrown").forEach((one) => one.remove());
+  });
+
   document.addEventListener("table:event", ({ detail }) => {
     if (!stage()) return;
     if (detail.call && detail.place !== null) call(detail);
     if (detail.kind === "discard") {
       flash(document.querySelector(`#seat-${detail.place} .river .tile.last`), "landing", SLIDE);
     } else if (detail.kind === "deal") {
-      flash(stage(), "dealing", DEAL);
+      flash(document.body, "dealing", DEAL);
       dice(detail.dice);
     } else if (detail.kind === "treasure") {
       dice(detail.dice, detail.text.replace(/[\d ]+$/, ""));
