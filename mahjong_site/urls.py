@@ -6,6 +6,8 @@ from django.shortcuts import redirect
 from django.templatetags.static import static
 from django.urls import include, path
 
+from mahjong_site import installable
+
 
 def favicon(request: HttpRequest) -> HttpResponse:
     """Where browsers look for the icon of pages that name none, like the admin's."""
@@ -14,6 +16,9 @@ def favicon(request: HttpRequest) -> HttpResponse:
 
 urlpatterns = [
     path("favicon.ico", favicon),
+    path("manifest.webmanifest", installable.manifest, name="manifest"),
+    path("sw.js", installable.worker, name="worker"),
+    path("offline", installable.offline, name="offline"),
     path("", include("games.urls")),
     path("i18n/", include("django.conf.urls.i18n")),
     path("admin/", admin.site.urls),

@@ -229,4 +229,7 @@
     if (history.state?.y && !location.hash) scrollTo(0, history.state.y);
     document.dispatchEvent(new CustomEvent("page:shown"));
   });
+
+  // Static files are kept by a worker, where the browser allows one: not over plain http but on this machine.
+  addEventListener("load", () => { navigator.serviceWorker?.register("/sw.js").catch(() => {}); });
 })();

@@ -1,4 +1,4 @@
-"""One document for the whole site: pages are swapped in, addresses are kept, nothing is opened twice."""
+"""One document for the whole site: pages are swapped in, and nothing is opened twice."""
 
 from __future__ import annotations
 
@@ -31,9 +31,11 @@ def player(server: Server, people: Callable[..., Player]) -> Player:
     person.page.on("websocket", lambda wire: person.wires.append(wire))
     person.page.on(
         "console",
-        lambda line: person.errors.append(line.text)
-        if line.type == "error" and "status of" not in line.text
-        else None,
+        lambda line: (
+            person.errors.append(line.text)
+            if line.type == "error" and "status of" not in line.text
+            else None
+        ),
     )
     person.page.goto(server.url)
     person.page.evaluate(MARK)
