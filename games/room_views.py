@@ -187,6 +187,12 @@ def add_bot(request: HttpRequest, room: Room) -> None:
 
 
 @lobby_view
+def fill(request: HttpRequest, room: Room) -> None:
+    """The host puts bots in all empty seats."""
+    rooms.fill_with_bots(room, member(request))
+
+
+@lobby_view
 def remove_bot(request: HttpRequest, room: Room) -> None:
     """The host takes a bot away."""
     rooms.remove_bot(room, member(request), asked_seat(request))

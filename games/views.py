@@ -10,16 +10,21 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
+from markupsafe import Markup
 
 from games import access, people, rooms
 from games.forms import CodeForm, NicknameForm, OptionsForm, PaceForm, SignUpForm, SystemForm
 from games.models import PlayedHand, Room
 from games.review import review
+from games.tile_html import faces
 from games.words import label
 from rules.ruleset import systems
+from rules.tiles import Tile
 
 PRACTICE = "practice"
 """What the address of a room's page ends with when it shall deal by itself."""
+PICTURE: tuple[Tile, ...] = ("1p", "5z", "6z", "1s")
+"""The tiles drawn on the home page."""
 REFUSED = 400
 """The status of an answer to input that makes no sense: nothing was changed."""
 
@@ -48,6 +53,7 @@ def home_page(request: HttpRequest, status: int = 200, **bound: Any) -> HttpResp
         "system_names": {key: label(system.name) for key, system in found.items()},
         "chosen": chosen,
         "rooms": own_rooms(request),
+        "picture": Markup(faces(PICTURE)),
     }
     return render(request, "home.html", context, status=status)
 
@@ -127,6 +133,33 @@ def open_table(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
+def practise(request: HttpRequest) -> HttpResponse:
+    """One press: a table by the usual options and pace, against bots; no name is asked for."""
+    if request.method == "GET":
+        return redirect("home")
+    found = systems()
+    system = found.get(last_system(request)) or next(iter(found.values()))
+    options = system.clean({option.key: option.default for option in system.declared_options()})
+    pace = PaceForm(system=system)
+    with transaction.atomic():
+        user = people.known_as(request, known_nickname(request) or _("Player"))
+        room, new = rooms.open_once(
+            user,
+            system(options).players,
+            request.POST.urlencode(),
+            system=system.key,
+            options=options,
+            **{
+                name: pace.get_initial_for_field(field, name) for name, field in pace.fields.items()
+            },
+        )
+    people.remember(request, user)
+    if new:
+        rooms.fill_with_bots(room, user)
+    return redirect(reverse("room", args=[room.code]) + f"?{PRACTICE}=1")
+
+
+@require_http_methods(["GET", "POST"])
 def enter(request: HttpRequest) -> HttpResponse:
     """Go to the table with this code."""
     if request.method == "GET":
@@ -162,7 +195,9 @@ def signup(request: HttpRequest) -> HttpResponse:
 def history(request: HttpRequest) -> HttpResponse:
     """The visitor's matches, newest first, each with its totals and hands."""
     matches = access.own_matches(request.user).prefetch_related("hands")[:50]
-    return render(request, "history/matches.html", {"matches": list(matches)})
+    names = {key: label(system.name) for key, system in systems().items()}
+    context = {"matches": list(matches), "system_names": names}
+    return render(request, "history/matches.html", context)
 
 
 def reviewed(request: HttpRequest, pk: int) -> tuple[PlayedHand, str]:

@@ -14,6 +14,13 @@ def test_host_adds_and_removes_one(alice: Client, room: Room) -> None:
     assert seats(room) == ["Alice", "", "", ""]
 
 
+def test_host_fills_all_empty_seats_in_one_press(alice: Client, bob: Client, room: Room) -> None:
+    bob.post(f"/r/{room.code}/sit", {"nickname": "Bob", "seat": 2})
+    assert bob.post(f"/r/{room.code}/bots/fill").status_code == 403
+    alice.post(f"/r/{room.code}/bots/fill")
+    assert seats(room) == ["Alice", "bot", "Bob", "bot"]
+
+
 def test_only_into_an_empty_seat(alice: Client, room: Room) -> None:
     alice.post(f"/r/{room.code}/bots/add", {"seat": 1})
     for seat in (0, 1):
