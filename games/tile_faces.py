@@ -3,16 +3,23 @@
 Every face is a ``<symbol>`` in a 60 × 80 box, named as the tile is spelled (``5m``), and ``back``
 for a tile that lies face down. Faces are strokes, rings and capsules: no fonts and no text, so
 they look the same everywhere. Shape, not colour, tells tiles apart; a tile's body is CSS.
+
+Each face carries a corner numeral outside its box, above its left: it has no colour until a style
+sheet gives ``--numeral`` one and makes room for it, so the option costs a tile's HTML nothing.
+
+``python -m games.tile_faces`` prints the sprite; with ``specimen`` a page to look at it.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from functools import cache
 from hashlib import sha256
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
+from django.views.decorators.gzip import gzip_page
 
 from rules.tiles import KINDS
 
@@ -26,6 +33,7 @@ RED = "var(--face-red,#b3141c)"
 GREEN = "var(--face-green,#0a6a38)"
 BLUE = "var(--face-blue,#174a9e)"
 BODY = "var(--face-body,#fdfaf0)"
+LINE = "var(--back-line,#bfe3d3)"
 
 NUMERALS = {
     "1": "M8 25H52",
@@ -42,6 +50,19 @@ NUMERALS = {
 
 WAN = "M10 51H50M27 52Q26 68 11 76M26 61H45Q45 73 41 76H34"
 """万 as strokes, in the lower half of the box."""
+
+CORNERS = {
+    "1": "M-9-14L-4-18V3", "2": "M-12-14Q-11-18-5-18T2-13Q2-9-12 3H3",
+    "3": "M-12-18H1L-6-9Q2-9 2-3T-5 3Q-11 3-12-1", "4": "M-1 3V-18L-13-4H4",
+    "5": "M1-18H-10V-9Q2-11 2-3T-5 3Q-11 3-12-1", "6": "M0-18Q-12-13-12-4T-5 3 2-3-5-9-12-4",
+    "7": "M-12-18H2L-6 3", "8": "M-5-8Q-11-9-11-13T-5-18 1-13-5-8Q-12-8-12-2T-5 3 2-2-5-8",
+    "9": "M2-12Q2-18-5-18T-12-12-5-6 2-12Q2-3-8 3",
+    "E": "M2-18H-10V3H2M-10-8H0", "S": "M2-15Q0-18-5-18T-11-13Q-11-9-5-8T2-3-5 3Q-11 3-12 0",
+    "W": "M-13-18L-9 3-4-13 0 3 4-18", "N": "M-11 3V-18L2 3V-18",
+    "C": "M2-14Q-1-18-5-18-12-18-12-8T-5 3Q-1 3 2-1",
+    "F": "M2-18H-10V3M-10-8H0", "P": "M-10 3V-18H-4Q2-18 2-12T-4-6H-10",
+}  # fmt: skip
+"""Corner numerals as strokes, left of and above the box: 1-9, winds ESWN, dragons CFP."""
 
 HONOURS = {
     "1z": (INK, "M10 18H50M28 7L14 39H48M31 27V67Q31 73 23 71M18 49L9 64M43 49L52 64"),
@@ -61,32 +82,31 @@ HONOURS = {
 """东南西北 中发 as strokes over the whole box."""
 
 BIRD = (
-    f'<path fill="{GREEN}" d="M48 16Q54 54 27 58Q15 59 6 73Q1 45 17 35Q27 28 29 16Z"/>'
-    f'<path fill="none" stroke="{INK}" stroke-width="3.5" stroke-linecap="round"'
-    ' stroke-linejoin="round" d="M27 58V73M39 52V73M23 74H32M35 74H44"/>'
-    f'<circle cx="38" cy="16" r="11" fill="{RED}"/>'
-    f'<path fill="{INK}" d="M47 11L59 17L47 22Z"/>'
-    f'<circle cx="40" cy="14" r="3" fill="{BODY}"/>'
-    f'<path fill="none" stroke="{BODY}" stroke-width="3.5" stroke-linecap="round"'
-    ' d="M39 36Q31 48 17 48M34 33Q28 40 20 41"/>'
+    f'<path stroke="{INK}" stroke-width="3.5" d="M29 59L27 73M40 57V73M20 74H33M35 74H46"/>'
+    f'<path fill="{GREEN}" d="M25 17Q22 30 15 38Q4 51 4 74Q13 62 27 60Q53 57 48 19Z"/>'
+    f'<circle cx="36" cy="18" r="12" fill="{RED}"/>'
+    f'<path fill="{INK}" d="M46 12L59 20L46 24Z"/>'
+    f'<circle cx="39" cy="15" r="3" fill="{BODY}"/>'
+    f'<path stroke="{BODY}" stroke-width="3.5" d="M39 36Q36 50 17 52M31 35Q28 42 18 44"/>'
+    f'<path stroke="{RED}" stroke-width="4" d="M27 8L20 4M33 5L30 1"/>'
 )
 """1条: a bird looking to the right, its tail down to the left."""
 
 RINGS: dict[str, tuple[float, str, tuple[tuple[float, float, str], ...]]] = {
     "2": (14, "4.5", ((30, 21, GREEN), (30, 59, BLUE))),
     "3": (10.5, "4.5", ((14.5, 15, BLUE), (30, 40, RED), (45.5, 65, GREEN))),
-    "4": (12, "4.5", ((16, 20, BLUE), (44, 20, GREEN), (16, 60, GREEN), (44, 60, BLUE))),
+    "4": (11.5, "4.5", ((15, 19, BLUE), (45, 19, GREEN), (15, 61, GREEN), (45, 61, BLUE))),
     "5": (
         10,
         "4.5",
         ((14, 15, BLUE), (46, 15, GREEN), (30, 40, RED), (14, 65, GREEN), (46, 65, BLUE)),
     ),
     "6": (
-        10.5,
+        9.3,
         "4.5",
         (
-            (16, 14, GREEN), (44, 14, GREEN), (16, 42, RED),
-            (44, 42, RED), (16, 66, RED), (44, 66, RED),
+            (16, 13, GREEN), (44, 13, GREEN), (16, 42, RED),
+            (44, 42, RED), (16, 67, RED), (44, 67, RED),
         ),
     ),
     "7": (
@@ -97,7 +117,7 @@ RINGS: dict[str, tuple[float, str, tuple[tuple[float, float, str], ...]]] = {
             (43, 47, RED), (17, 68, RED), (43, 68, RED),
         ),
     ),
-    "8": (8, "4.5", tuple((x, y, BLUE) for y in (11, 30.4, 49.7, 69) for x in (18, 42))),
+    "8": (7.2, "4.5", tuple((x, y, BLUE) for y in (11, 30.4, 49.7, 69) for x in (17, 43))),
     "9": (
         7.6,
         "4",
@@ -124,8 +144,8 @@ STICKS: dict[str, tuple[tuple[Point, Point, str], ...]] = {
         ((x, y), (x, y + 23), c) for y, c in ((10, GREEN), (47, BLUE)) for x in (11, 30, 49)
     ),
     "7": (
-        ((30, 8), (30, 18), RED),
-        *(((x, y), (x, y + 15), c) for y, c in ((32, GREEN), (59, BLUE)) for x in (11, 30, 49)),
+        ((30, 8), (30, 19), RED),
+        *(((x, y), (x, y + 13), c) for y, c in ((32, GREEN), (59, BLUE)) for x in (11, 30, 49)),
     ),
     "8": (
         ((8, 10), (8, 33), GREEN), ((52, 10), (52, 33), GREEN),
@@ -143,37 +163,43 @@ STICKS: dict[str, tuple[tuple[Point, Point, str], ...]] = {
 
 
 def _strokes(colour: str, width: float, path: str) -> str:
-    return (
-        f'<path fill="none" stroke="{colour}" stroke-width="{width:g}"'
-        f' stroke-linecap="round" stroke-linejoin="round" d="{path}"/>'
-    )
+    return f'<path stroke="{colour}" stroke-width="{width:g}" d="{path}"/>'
 
 
 def _rings(radius: float, width: str, places: Iterable[tuple[float, float, str]]) -> str:
+    """Rings with a heart each; those of one colour share one group, their hearts one path."""
+    circles: dict[str, str] = {}
+    hearts: dict[str, str] = {}
+    for x, y, colour in places:
+        circle = f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}"/>'
+        circles[colour] = circles.get(colour, "") + circle
+        hearts[colour] = hearts.get(colour, "") + f"M{x:g} {y:g}h0"
     return "".join(
-        f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="none" stroke="{colour}"'
-        f' stroke-width="{width}"/><circle cx="{x:g}" cy="{y:g}" r="{radius / 4:g}"'
-        f' fill="{colour}"/>'
-        for x, y, colour in places
+        f'<g stroke="{colour}" stroke-width="{width}">{circle}</g>'
+        + _strokes(colour, round(radius / 1.8, 1), hearts[colour])
+        for colour, circle in circles.items()
     )
 
 
 def _one_ring() -> str:
-    """1筒: one ring as large as the tile is wide, with a red heart."""
+    """1筒: a wheel as large as the tile is wide, twelve spokes round a red heart."""
     return (
-        f'<circle cx="30" cy="40" r="23" fill="none" stroke="{GREEN}" stroke-width="6"/>'
-        f'<circle cx="30" cy="40" r="14" fill="none" stroke="{BLUE}" stroke-width="3"/>'
-        f'<circle cx="30" cy="40" r="7" fill="{RED}"/>'
+        f'<circle cx="30" cy="40" r="24" stroke="{GREEN}" stroke-width="4.5"/>'
+        f'<circle cx="30" cy="40" r="15.5" stroke="{BLUE}" stroke-width="6.5"'
+        ' stroke-linecap="butt" stroke-dasharray="5.2 2.915"/>'
+        f'<circle cx="30" cy="40" r="8" fill="{RED}"/>'
+        f'<circle cx="30" cy="40" r="2.5" fill="{BODY}"/>'
     )
 
 
 def _sticks(sticks: Iterable[tuple[Point, Point, str]]) -> str:
-    """Capsules 9 wide with a light joint in the middle; those of one colour are one path."""
+    """Capsules 9 wide, one path for each colour; upright ones have a light joint."""
     by_colour: dict[str, str] = {}
     joints = ""
     for (x1, y1), (x2, y2), colour in sticks:
         by_colour[colour] = by_colour.get(colour, "") + f"M{x1:g} {y1:g}L{x2:g} {y2:g}"
-        joints += f"M{(x1 + x2) / 2 - 2:g} {(y1 + y2) / 2:g}h4"
+        if x1 == x2:
+            joints += f"M{(x1 + x2) / 2 - 2:g} {(y1 + y2) / 2:g}h4"
     capsules = "".join(_strokes(colour, 9, path) for colour, path in by_colour.items())
     return capsules + _strokes(BODY, 2, joints)
 
@@ -181,20 +207,19 @@ def _sticks(sticks: Iterable[tuple[Point, Point, str]]) -> str:
 def _white() -> str:
     """白: a blue double frame, never blank."""
     return (
-        f'<rect x="8" y="10" width="44" height="60" rx="4" fill="none" stroke="{BLUE}"'
-        f' stroke-width="6"/><rect x="17" y="19" width="26" height="42" rx="2" fill="none"'
-        f' stroke="{BLUE}" stroke-width="2.5"/>'
+        f'<rect x="9" y="9" width="42" height="62" rx="4" stroke="{BLUE}" stroke-width="6"/>'
+        f'<path stroke="{BLUE}" stroke-width="2.5" d="M18 27V18H27M33 18H42V27M42 53V62H33'
+        'M27 62H18V53"/>'
     )
 
 
 def _back() -> str:
-    lattice = "M30 14L48 40L30 66L12 40ZM30 27L39 40L30 53L21 40Z"
+    """The back: a lattice of lozenges in a frame, the same for every tile."""
     return (
-        '<rect width="60" height="80" rx="7" fill="var(--back,#1f6b53)"/>'
-        '<rect x="5" y="5" width="50" height="70" rx="4" fill="none"'
-        ' stroke="var(--back-line,#9fd3bd)" stroke-width="2"/>'
-        '<path fill="none" stroke="var(--back-line,#9fd3bd)" stroke-width="3"'
-        f' d="{lattice}"/>'
+        f'<rect x="4" y="4" width="52" height="72" rx="4" stroke="{LINE}" stroke-width="2"/>'
+        f'<path stroke="{LINE}" stroke-width="2" d="M30 10L50 40L30 70L10 40ZM10 14L24 10'
+        'M50 14L36 10M10 66L24 70M50 66L36 70"/>'
+        f'<path fill="{LINE}" d="M30 24Q32 37 41 40Q32 43 30 56Q28 43 19 40Q28 37 30 24Z"/>'
     )
 
 
@@ -215,11 +240,21 @@ def face(name: str) -> str:
     return _strokes(colour, 5.5 if name != "5z" else 7, path)
 
 
+def corner(name: str) -> str:
+    """The corner numeral of one tile; the back has none."""
+    if name == BACK:
+        return ""
+    sign = "ESWNCFP"[int(name[0]) - 1] if name[1] == "z" else name[0]
+    return f'<path stroke="var(--numeral,none)" stroke-width="5" d="{CORNERS[sign]}"/>'
+
+
 @cache
 def sprite() -> str:
     """The whole sprite: 34 faces and the back, each a symbol that ``<use>`` can name."""
     symbols = "".join(
-        f'<symbol id="{name}" viewBox="0 0 60 80">{face(name)}</symbol>' for name in (*KINDS, BACK)
+        f'<symbol id="{name}" viewBox="0 0 60 80" overflow="visible" fill="none"'
+        f' stroke-linecap="round" stroke-linejoin="round">{face(name)}{corner(name)}</symbol>'
+        for name in (*KINDS, BACK)
     )
     return f'<svg xmlns="http://www.w3.org/2000/svg">{symbols}</svg>\n'
 
@@ -236,6 +271,7 @@ def sprite_url() -> str:
     return reverse("tiles", args=[digest()])
 
 
+@gzip_page
 def tiles_svg(request: HttpRequest, version: str) -> HttpResponse:
     """Serve the sprite, to be kept for ever under its hash; any other hash is not found."""
     if version != digest():
@@ -243,3 +279,24 @@ def tiles_svg(request: HttpRequest, version: str) -> HttpResponse:
     response = HttpResponse(sprite(), content_type="image/svg+xml; charset=utf-8")
     response["Cache-Control"] = "public, max-age=31536000, immutable"
     return response
+
+
+def specimen() -> str:
+    """A page that shows every face at the sizes of a table, in colour and in grey."""
+    tiles = "".join(f'<svg><use href="#{name}"></use></svg>' for name in (*KINDS, BACK))
+    rows = "".join(f'<p class="w{width}">{tiles}</p>' for width in SPECIMEN_WIDTHS)
+    widths = "".join(f".w{width}{{--w:{width}px}}" for width in SPECIMEN_WIDTHS)
+    return (
+        '<!doctype html><meta charset="utf-8"><title>牌面</title><style>'
+        "body{background:#dfe7e1}.grey{filter:grayscale(1)}.sprite{display:none}"
+        "p svg{width:var(--w);height:calc(var(--w)*4/3);margin:1px;border-radius:13%;"
+        "background:#fdfaf0}p svg:last-child{background:#1f6b53}"
+        f'{widths}</style><div class="sprite">{sprite()}</div>{rows}'
+        f'<div class="grey">{rows}</div>'
+    )
+
+
+SPECIMEN_WIDTHS = (24, 28, 40, 48, 64)
+
+if __name__ == "__main__":
+    print(specimen() if sys.argv[1:] == ["specimen"] else sprite(), end="")

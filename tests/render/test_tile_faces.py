@@ -1,6 +1,9 @@
 """The sprite: every tile has its own face, drawn without fonts, kept by browsers for ever."""
 
+import gzip
 import re
+import subprocess
+import sys
 from xml.etree import ElementTree
 
 import pytest
@@ -26,7 +29,7 @@ def test_no_two_faces_are_drawn_alike_even_without_colour():
 def test_faces_use_no_fonts_styles_or_scripts():
     root = ElementTree.fromstring(tile_faces.sprite())
     tags = {element.tag.removeprefix(SVG) for element in root.iter()}
-    assert tags == {"svg", "symbol", "path", "circle", "rect"}
+    assert tags == {"svg", "symbol", "g", "path", "circle", "rect"}
     assert not any("style" in element.attrib for element in root.iter())
 
 
@@ -36,7 +39,37 @@ def test_no_face_is_blank():
 
 
 def test_the_sprite_is_small():
-    assert len(tile_faces.sprite().encode()) < 20_000
+    assert len(tile_faces.sprite().encode()) < 19_000
+
+
+def test_a_corner_numeral_is_in_every_face_once_and_has_no_colour_unless_asked_for():
+    for symbol in ElementTree.fromstring(tile_faces.sprite()):
+        numerals = [part for part in symbol if part.get("stroke") == "var(--numeral,none)"]
+        assert len(numerals) == (symbol.get("id") != "back")
+
+
+def test_faces_of_one_number_share_their_numeral_and_no_others_do():
+    signs = {name: tile_faces.corner(name) for name in KINDS}
+    assert len(set(signs.values())) == 9 + 7
+    assert signs["3m"] == signs["3p"] == signs["3s"] != signs["3z"]
+
+
+def test_the_generator_prints_the_sprite_and_a_specimen():
+    def output(*words):
+        command = [sys.executable, "-m", "games.tile_faces", *words]
+        return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+    assert output() == tile_faces.sprite()
+    specimen = output("specimen")
+    assert tile_faces.sprite() in specimen
+    assert all(f'href="#{name}"' in specimen for name in (*KINDS, "back"))
+
+
+def test_the_sprite_is_sent_compressed(client):
+    response = client.get(tile_faces.sprite_url(), headers={"accept-encoding": "gzip"})
+    assert response["Content-Encoding"] == "gzip"
+    assert gzip.decompress(response.content).decode() == tile_faces.sprite()
+    assert len(response.content) < 6_000
 
 
 def test_the_sprite_is_served_under_its_hash_and_kept(client):
