@@ -153,7 +153,7 @@ def _seat_inside(
             plate,
             f'<div class="melds">{laid}</div>' if laid else "",
             f'<div class="open-hand">{open_hand}</div>' if open_hand else "",
-            f'<div class="river">{river(seat.river, last)}</div>',
+            river(seat.river, last),
         )
     )
 

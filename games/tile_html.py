@@ -1,7 +1,8 @@
 """Tiles as ready HTML: names in the reader's language, faces, melds and rivers, each made once.
 
-A tile that lies open is an ``<svg>`` with ``data-tile`` and its name; a hidden one is the back and
-nothing else: no id, no order, no number.
+A tile that lies open is an ``<svg>`` with ``data-tile``; alone it carries its name, in a river or a
+meld the whole is one picture that names them all: one stop for a screen reader, and a message that
+stays small. A hidden tile is the back and nothing else: no id, no order, no number.
 """
 
 from __future__ import annotations
@@ -53,21 +54,28 @@ def tile_names(tiles: Iterable[Tile]) -> str:
     return " ".join(tile_name(tile) for tile in tiles)
 
 
+def _use(name: str) -> str:
+    return f'<use href="{sprite_url()}#{name}"/>'
+
+
 @lru_cache(maxsize=4096)
 def _face(tile: Tile, marks: str, language: str | None) -> str:
-    name, title = escape(tile_name(tile)), ""
-    if "claimed" in marks.split():
-        name = escape(gettext("%(tile)s, claimed") % {"tile": tile_name(tile)})
-        title = f"<title>{name}</title>"
     kind = f"tile {marks}" if marks else "tile"
     return (
-        f'<svg class="{kind}" data-tile="{tile}" role="img" aria-label="{name}">{title}'
-        f'<use href="{sprite_url()}#{tile}"></use></svg>'
+        f'<svg class="{kind}" data-tile="{tile}" role="img" aria-label="{escape(tile_name(tile))}">'
+        f"{_use(tile)}</svg>"
     )
 
 
+@lru_cache(maxsize=1024)
+def _piece(tile: Tile, marks: str = "") -> str:
+    """A face inside a picture that names all its tiles."""
+    kind = f"tile {marks}" if marks else "tile"
+    return f'<svg class="{kind}" data-tile="{tile}">{_use(tile)}</svg>'
+
+
 def face(tile: Tile, marks: str = "") -> str:
-    """An open tile. ``marks`` are further classes: ``last claimed turned winning gold``."""
+    """An open tile. ``marks`` are further classes: ``winning gold``."""
     return _face(tile, marks, get_language())
 
 
@@ -80,16 +88,14 @@ def faces(tiles: Iterable[Tile]) -> str:
 @lru_cache(maxsize=1)
 def back() -> str:
     """A hidden tile: always the same text."""
-    return (
-        f'<svg class="tile back" aria-hidden="true"><use href="{sprite_url()}#{BACK}"></use></svg>'
-    )
+    return f'<svg class="tile back" aria-hidden="true">{_use(BACK)}</svg>'
 
 
 @lru_cache(maxsize=256)
 def picture(tile: Tile, marks: str = "") -> str:
     """A face for use inside something that is labelled itself: silent to screen readers."""
     kind = f"tile {marks}" if marks else "tile"
-    return f'<svg class="{kind}" aria-hidden="true"><use href="{sprite_url()}#{tile}"></use></svg>'
+    return f'<svg class="{kind}" aria-hidden="true">{_use(tile)}</svg>'
 
 
 def pictures(tiles: Iterable[Tile]) -> str:
@@ -110,22 +116,22 @@ def _claimed_place(meld: MeldView, owner: int, players: int) -> int:
 
 @lru_cache(maxsize=8192)
 def _meld(meld: MeldView, owner: int, players: int, language: str | None) -> str:
-    name = escape(str(MELD_NAMES.get(meld.kind, meld.kind)))
+    name = str(MELD_NAMES.get(meld.kind, meld.kind))
     if not meld.tiles:
         body = back() * meld.size
     elif meld.kind == "concealed_kong":
-        inner = "".join(_face(tile, "", language) for tile in meld.tiles[1:-1])
-        body = back() + inner + back()
+        body = back() + "".join(_piece(tile) for tile in meld.tiles[1:-1]) + back()
     elif meld.claimed and meld.claimed in meld.tiles:
         rest = list(meld.tiles)
         rest.remove(meld.claimed)
-        pieces = [_face(tile, "", language) for tile in rest]
-        pieces.insert(_claimed_place(meld, owner, players), _face(meld.claimed, "turned", language))
+        pieces = [_piece(tile) for tile in rest]
+        pieces.insert(_claimed_place(meld, owner, players), _piece(meld.claimed, "turned"))
         body = "".join(pieces)
     else:
-        body = "".join(_face(tile, "", language) for tile in meld.tiles)
-    body += "".join(_face(tile, "supplement", language) for tile in meld.supplements)
-    return f'<span class="meld {meld.kind}" role="group" aria-label="{name}">{body}</span>'
+        body = "".join(_piece(tile) for tile in meld.tiles)
+    body += "".join(_piece(tile, "supplement") for tile in meld.supplements)
+    label = escape(f"{name} {tile_names((*meld.tiles, *meld.supplements))}".strip())
+    return f'<span class="meld {meld.kind}" role="img" aria-label="{label}">{body}</span>'
 
 
 def melds(laid: Iterable[MeldView], owner: int, players: int) -> str:
@@ -136,7 +142,7 @@ def melds(laid: Iterable[MeldView], owner: int, players: int) -> str:
 
 @lru_cache(maxsize=4096)
 def _river(tiles: tuple[RiverTile, ...], marked: bool, language: str | None) -> str:
-    out = []
+    pieces, names = [], []
     for place, lying in enumerate(tiles):
         marks = " ".join(
             word
@@ -147,8 +153,11 @@ def _river(tiles: tuple[RiverTile, ...], marked: bool, language: str | None) -> 
             )
             if holds
         )
-        out.append(_face(lying.tile, marks, language))
-    return "".join(out)
+        name = tile_name(lying.tile)
+        names.append(gettext("%(tile)s, claimed") % {"tile": name} if lying.claimed else name)
+        pieces.append(_piece(lying.tile, marks))
+    label = f' role="img" aria-label="{escape("; ".join(names))}"' if tiles else ""
+    return f'<div class="river"{label}>{"".join(pieces)}</div>'
 
 
 def river(tiles: tuple[RiverTile, ...], marked: bool) -> str:
