@@ -112,6 +112,7 @@ def test_a_whole_hand_with_a_special_move(serve, people, key):
     for link in links:
         assert link.get_attribute("href") == f"/r/{code}/rules#{link.inner_text()}"
     if links:
+        page.locator("[name=sheet-part][value=hand]").check()
         links[0].click()
         clause = page.locator(f"#rules-dialog #{links[0].inner_text()}.target")
         expect(clause).to_be_in_viewport()
