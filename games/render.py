@@ -32,10 +32,9 @@ def regions(view: SeatView, facts: RoomFacts) -> dict[str, str]:
     """Every region of the table by id, as this viewer may see it."""
     out = {"bar": render_board.bar(view, facts)}
     base = view.viewer or 0
-    last = render_board.last_discarder(view)
     for place in range(view.players):
         seat = view.seats[(base + place) % view.players]
-        out[f"seat-{place}"] = render_board.seat(view, facts, seat, place, last == seat.seat)
+        out[f"seat-{place}"] = render_board.seat(view, facts, seat, place)
     out["centre"] = render_board.centre(view, facts)
     out["own"] = render_own.own(view)
     out["hint"] = render_own.hint(view)

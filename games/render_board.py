@@ -89,7 +89,7 @@ def system_name(key: str) -> str:
     return label(systems()[key].name)
 
 
-def seat(view: SeatView, facts: RoomFacts, seat: SeatPublic, place: int, last: bool) -> str:
+def seat(view: SeatView, facts: RoomFacts, seat: SeatPublic, place: int) -> str:
     """One seat at its place: plate, melds, river, and its open hand once the hand is over."""
     number = seat.seat
     inside = _seat_inside(
@@ -102,7 +102,6 @@ def seat(view: SeatView, facts: RoomFacts, seat: SeatPublic, place: int, last: b
         connected=facts.connected[number],
         standing_in=bool(facts.standing_in) and facts.standing_in[number],
         own=number == view.viewer,
-        last=last,
         over=view.over,
     )
     turn = " turn" if view.turn == number else ""
@@ -125,7 +124,6 @@ def _seat_inside(
     connected: bool,
     standing_in: bool,
     own: bool,
-    last: bool,
     over: bool,
 ) -> str:
     """A seat's plate, melds and river, made once for all who see them alike."""
@@ -153,14 +151,18 @@ def _seat_inside(
             plate,
             f'<div class="melds">{laid}</div>' if laid else "",
             f'<div class="open-hand">{open_hand}</div>' if open_hand else "",
-            river(seat.river, last),
+            river(seat.river),
         )
     )
 
 
 def centre(view: SeatView, facts: RoomFacts) -> str:
-    """The middle: tiles left, whose turn it is, where the dealer sits."""
+    """The middle: tiles left, whose turn it is, where the dealer sits and the last discard lies.
+
+    The last discard is marked from here, so that the next one sends no river but its own again.
+    """
     base = view.viewer or 0
+    last = last_discarder(view)
     return _cached_centre(
         get_language(),
         view.players,
@@ -168,6 +170,7 @@ def centre(view: SeatView, facts: RoomFacts) -> str:
         None if view.turn is None else (view.turn - base) % view.players,
         "" if view.turn is None else facts.names[view.turn],
         (view.dealer - base) % view.players,
+        None if last is None else (last - base) % view.players,
         over=view.over,
         mine=view.turn is not None and view.turn == view.viewer,
         asked=bool(view.actions),
@@ -182,6 +185,7 @@ def _cached_centre(
     turn: int | None,
     turn_name: str,
     dealer: int,
+    last: int | None,
     *,
     over: bool,
     mine: bool,
@@ -198,5 +202,6 @@ def _cached_centre(
             "turn": "" if turn is None else places[turn],
             "turn_name": turn_name,
             "dealer": places[dealer],
+            "last": last,
         },
     )

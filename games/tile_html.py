@@ -141,17 +141,11 @@ def melds(laid: Iterable[MeldView], owner: int, players: int) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _river(tiles: tuple[RiverTile, ...], marked: bool, language: str | None) -> str:
+def _river(tiles: tuple[RiverTile, ...], language: str | None) -> str:
     pieces, names = [], []
-    for place, lying in enumerate(tiles):
+    for lying in tiles:
         marks = " ".join(
-            word
-            for word, holds in (
-                ("claimed", lying.claimed),
-                ("declared", lying.ready),
-                ("last", marked and place == len(tiles) - 1),
-            )
-            if holds
+            word for word, holds in (("claimed", lying.claimed), ("declared", lying.ready)) if holds
         )
         name = tile_name(lying.tile)
         names.append(gettext("%(tile)s, claimed") % {"tile": name} if lying.claimed else name)
@@ -160,6 +154,6 @@ def _river(tiles: tuple[RiverTile, ...], marked: bool, language: str | None) -> 
     return f'<div class="river"{label}>{"".join(pieces)}</div>'
 
 
-def river(tiles: tuple[RiverTile, ...], marked: bool) -> str:
-    """A seat's discards in order; ``marked``: the last of them is the table's last discard."""
-    return _river(tiles, marked, get_language())
+def river(tiles: tuple[RiverTile, ...]) -> str:
+    """A seat's discards in order."""
+    return _river(tiles, get_language())

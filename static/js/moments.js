@@ -74,7 +74,7 @@
     if (!stage()) return;
     if (detail.call && detail.place !== null) call(detail);
     if (detail.kind === "discard") {
-      flash(document.querySelector(`#seat-${detail.place} .river .tile.last`), "landing", SLIDE);
+      flash(document.querySelector(`#seat-${detail.place} .river > :last-child`), "landing", SLIDE);
     } else if (detail.kind === "deal") {
       flash(document.body, "dealing", DEAL);
       dice(detail.dice);

@@ -110,14 +110,15 @@ def test_the_last_discard_is_marked_and_claimed_tiles_are_dimmed():
     seats = (a_seat(0), a_seat(1, river=(RiverTile("9m", claimed=True), RiverTile("9m"))))
     view = a_view(seats=(*seats, a_seat(2), a_seat(3)), events=(Event(1, "discard 9m", ("9m",)),))
     river = read(render(view)["seat-1"]).one(class_="river")
-    assert [one.attributes["class"] for one in river.children] == ["tile claimed", "tile last"]
+    assert [one.attributes["class"] for one in river.children] == ["tile claimed", "tile"]
+    assert read(render(view)["centre"]).one(id="centre").attributes["data-last"] == "1"
     assert river.attributes["aria-label"] == "9 of characters, claimed; 9 of characters"
 
 
 def test_a_claimed_discard_is_no_longer_the_last_one():
     seats = (a_seat(0), a_seat(1, river=(RiverTile("9m", claimed=True),)), a_seat(2), a_seat(3))
     view = a_view(seats=seats, events=(Event(1, "discard 9m"), Event(2, "pong")))
-    assert "last" not in render(view)["seat-1"]
+    assert "data-last" not in render(view)["centre"]
 
 
 def test_the_treasure_shows_only_in_a_view_that_holds_it():
