@@ -15,6 +15,7 @@ from games.standings import HandRows, standings
 from rules.scoring import Result
 from rules.views import SeatView
 from tests.browser.conftest import ROOT
+from tests.browser.test_moments import ARRIVES
 from tests.render.test_settlement import won
 from tests.render.views import a_view, some_facts
 
@@ -24,15 +25,6 @@ STATIC = Path(ROOT) / "static"
 STYLES = ("theme", "site", "tiles", "board", "hand", "settlement", "menu", "moments")
 SIZES = [(390, 844), (320, 568), (360, 740), (844, 390), (1024, 768), (1440, 900)]
 LONG = ("阿强最爱打麻将真的是", "Maximilian-X", "老王", "Wwwwwwwwwwww")
-SWAP = """(parts) => {
-  document.dispatchEvent(new Event("table:before"));
-  for (const [id, html] of Object.entries(parts)) {
-    const box = document.createElement("template");
-    box.innerHTML = html;
-    document.getElementById(id).replaceWith(box.content.firstElementChild);
-  }
-  document.dispatchEvent(new Event("table:after"));
-}"""
 
 
 @pytest.fixture(autouse=True)
@@ -71,7 +63,7 @@ def show(
 def swap(page: Page, view: SeatView, *ids: str, **facts: Any) -> None:
     """Regions arrive as they would over the socket."""
     html = regions(view, facts_of(view, **facts))
-    page.evaluate(SWAP, {region: html[region] for region in ids})
+    page.evaluate(ARRIVES, {region: html[region] for region in ids})
 
 
 def match_over() -> dict[str, Any]:
