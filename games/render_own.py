@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from games.facts import RoomFacts
 from games.fragments import fragment
 from games.prompts import declarations, discardable, prompts, question, wait_chip
-from games.tile_html import melds, picture, tile_name
+from games.tile_html import bare, melds, tile_name
 from games.words import label
 from rules import actions as act
 from rules import reasons
@@ -81,7 +81,7 @@ def _tile_button(
         start += f' type="submit" name="action" value="{spelling}" data-number="{number}"'
     else:
         start += ' type="button" aria-disabled="true"'
-    return f'{start} aria-label="{escape(name)}">{picture(tile)}</button>'
+    return f'{start} aria-label="{escape(name)}">{bare(tile)}</button>'
 
 
 def hand(view: SeatView) -> str:
