@@ -44,6 +44,14 @@
     document.dispatchEvent(new CustomEvent("settings:changed", { detail: { key: "theme", value } }));
   });
 
+  // A button that opens a sheet is there where its sheet is.
+  const showOpeners = () => {
+    for (const one of document.querySelectorAll(".table-menu [data-open]")) {
+      one.hidden = !document.getElementById(`${one.dataset.open}-sheet`);
+    }
+  };
+
   document.addEventListener("page:shown", showTheme);
+  document.addEventListener("page:shown", showOpeners);
   document.addEventListener("settings:changed", showTheme);
 })();
