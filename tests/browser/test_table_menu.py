@@ -22,7 +22,8 @@ COVERED = """() => [...document.querySelectorAll("a, button, input, select, summ
   }).map((one) => one.outerHTML.slice(0, 120))"""
 
 SMALL = """() => [...document.querySelectorAll(
-    ".table-menu > summary, .menu-panel :is(a, button, input:not([type=hidden]))")].filter((one) => one.checkVisibility()).map((one) => {
+    ".table-menu > summary, .menu-panel :is(a, button, input:not([type=hidden]))")]
+    .filter((one) => one.checkVisibility()).map((one) => {
       one.scrollIntoView({ block: "nearest" });
       const box = one.getBoundingClientRect();
       const inside = box.left >= 0 && box.top >= 0 && box.right <= innerWidth + 0.5
