@@ -22,11 +22,18 @@ from rules.views import SeatView
 
 
 def own(view: SeatView) -> str:
-    """The viewer's laid melds."""
-    laid = ""
+    """The viewer's laid melds, and how many copies of each tile it holds are still unseen.
+
+    The counts stand here and not on the tiles of the hand: they change with other seats' discards,
+    and the hand is large (``static/js/unseen.js`` brings them to its tiles).
+    """
+    laid = unseen = ""
     if view.viewer is not None:
         laid = melds(view.seats[view.viewer].melds, view.viewer, view.players)
-    return f'<div id="own" class="own-melds melds">{laid}</div>'
+        kinds = dict.fromkeys((*view.hand, *([view.drawn] if view.drawn else [])))
+        counts = [f"{tile}{view.unseen[tile]}" for tile in kinds if tile in view.unseen]
+        unseen = f' data-unseen="{" ".join(counts)}"' if counts else ""
+    return f'<div id="own" class="own-melds melds"{unseen}>{laid}</div>'
 
 
 def hint(view: SeatView) -> str:
@@ -65,15 +72,12 @@ def actions(view: SeatView, facts: RoomFacts) -> str:
 
 
 @lru_cache(maxsize=8192)
-def _tile_button(
-    language: str | None, tile: Tile, number: int | None, left: int | None, drawn: bool
-) -> str:
+def _tile_button(language: str | None, tile: Tile, number: int | None, drawn: bool) -> str:
     """One tile of the hand. ``number``: the state its discard is made against, None when it
-    cannot be discarded now. ``left``: its copies still unseen."""
+    cannot be discarded now."""
     name = tile_name(tile)
     kind = "own-tile drawn" if drawn else "own-tile"
-    unseen = "" if left is None else f' data-left="{left}"'
-    start = f'<button form="move" class="{kind}" data-tile="{tile}"{unseen}'
+    start = f'<button form="move" class="{kind}" data-tile="{tile}"'
     if drawn:
         name = _("%(tile)s, just drawn") % {"tile": name}
     if number is not None:
@@ -94,9 +98,7 @@ def hand(view: SeatView) -> str:
         tiles.append((view.drawn, True))
     language = get_language()
     buttons = [
-        _tile_button(
-            language, tile, view.number if tile in may else None, view.unseen.get(tile), drawn
-        )
+        _tile_button(language, tile, view.number if tile in may else None, drawn)
         for tile, drawn in tiles
     ]
     kind = "hand active" if may else "hand"

@@ -76,3 +76,18 @@ def test_a_numeral_shows_only_when_chosen_and_inside_the_tile(chromium: Browser)
     page.evaluate("document.documentElement.dataset.numerals = 'off'")
     assert open_tile.screenshot() == plain
     page.close()
+
+
+def test_the_hand_is_told_how_many_copies_are_unseen(chromium: Browser):
+    page = chromium.new_page()
+    page.set_content(
+        '<div id="own" data-unseen="5m3 7z0"></div><div id="hand"><button data-tile="5m">a</button>'
+        '<button data-tile="7z">b</button><button data-tile="9p" data-left="2">c</button></div>'
+    )
+    page.add_script_tag(path=str(ROOT / "static" / "js" / "unseen.js"))
+    for event in ("page:shown", "table:after"):
+        page.evaluate("name => document.dispatchEvent(new CustomEvent(name))", event)
+        left = "all => all.map(one => one.dataset.left ?? null)"
+        assert page.locator("#hand button").evaluate_all(left) == ["3", "0", None]
+        page.locator("#hand button").evaluate_all("all => all.forEach(one => one.dataset.left = 9)")
+    page.close()
