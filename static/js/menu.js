@@ -47,7 +47,7 @@
   // A button that opens a sheet is there where its sheet is.
   const showOpeners = () => {
     for (const one of document.querySelectorAll(".table-menu [data-open]")) {
-      one.hidden = !document.getElementById(`${one.dataset.open}-sheet`);
+      one.hidden = !document.querySelector(`dialog[id^="${one.dataset.open}"]`);
     }
   };
 
