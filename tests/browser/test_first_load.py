@@ -62,7 +62,7 @@ def test_a_running_table_loads_small_still_and_clean(chromium: Browser, serve, p
         for one, size in sizes.items()
         if one in addresses
     }
-    assert all("/static/css/tiles.css" != address for address in by_address), "names are hashed"
+    assert all(address != "/static/css/tiles.css" for address in by_address), "names are hashed"
     assert any(address.startswith("/tiles.") for address in by_address)
     assert sum(by_address.values()) <= LIMIT, by_address
 
