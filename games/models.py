@@ -282,3 +282,64 @@ class Ban(models.Model):
 
     def __str__(self) -> str:
         return f"{self.room}: {self.user}"
+
+
+class HandScore(models.Model):
+    """What one hand was to one person: rows that statistics add up (``games.statistics``).
+
+    Written with the hand's end, and at any time again from its result. ``fed``: others won on this
+    person's discard, or robbed its kong. ``points``: won or lost in the hand, kongs included.
+    """
+
+    hand = models.ForeignKey(PlayedHand, on_delete=models.CASCADE, related_name="scores")
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="scores")
+    system = models.CharField(_("system"), max_length=40)
+    points = models.IntegerField(_("points"))
+    won = models.BooleanField(_("won"), default=False)
+    self_draw = models.BooleanField(_("by self-draw"), default=False)
+    treasure = models.BooleanField(_("by the treasure"), default=False)
+    fed = models.BooleanField(_("discarded into a win"), default=False)
+
+    class Meta:
+        verbose_name = _("hand of a person")
+        verbose_name_plural = _("hands of people")
+        constraints = [
+            models.UniqueConstraint(fields=["hand", "user"], name="one_score_a_hand"),
+        ]
+        indexes = [models.Index(fields=["user", "system"], name="scores_of_a_person")]
+
+    def __str__(self) -> str:
+        return f"{self.hand_id} {self.user_id}: {self.points}"
+
+
+SHARE_LENGTH = 12
+
+
+def new_share() -> str:
+    """The end of a link to house rules: nobody finds one by trying."""
+    return "".join(secrets.choice(CODE_ALPHABET) for _ in range(SHARE_LENGTH))
+
+
+class HouseRules(models.Model):
+    """A host's own rules under a name: a system, its options, and the pace of ``PaceForm``."""
+
+    NAME_LENGTH = 30
+
+    owner = models.ForeignKey(User, on_delete=models.CASCADE, related_name="house_rules")
+    name = models.CharField(_("name"), max_length=3 * NAME_LENGTH)
+    share = models.CharField(_("link"), max_length=SHARE_LENGTH, unique=True, default=new_share)
+    system = models.CharField(_("system"), max_length=40)
+    options = models.JSONField(_("options"), default=dict)
+    pace = models.JSONField(_("pace"), default=dict)
+    changed = models.DateTimeField(_("changed"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("house rules")
+        verbose_name_plural = _("house rules")
+        ordering = ["-changed", "-pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["owner", "name"], name="one_name_a_house"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name

@@ -12,7 +12,7 @@ from typing import Any
 
 from django.db import IntegrityError
 
-from games import shuffle
+from games import shuffle, statistics
 from games.counting import match_standings
 from games.models import Match, Move, Payment, PlayedHand, Room
 from games.standings import Standings
@@ -375,6 +375,7 @@ def _end(hand: PlayedHand, at: datetime, result: Result) -> Ended:
         )
         for order, row in enumerate(result.payments)
     )
+    statistics.remember(hand)
     match = hand.match
     match.totals = [
         total + points for total, points in zip(match.totals, result.points, strict=True)
