@@ -141,7 +141,7 @@
     if (state !== "open" || !wrapper) return;
     wrapper.send(JSON.stringify({ kind: "sync" }), root);
     clearTimeout(answer);
-    answer = setTimeout(() => location.reload(), ANSWER_PATIENCE);
+    answer = setTimeout(() => window.shell.reload(), ANSWER_PATIENCE);
   };
 
   // One press of a move is sent once, whatever way it goes.
@@ -183,7 +183,7 @@
   document.addEventListener("htmx:wsClose", (event) => {
     if (event.target !== root) return; // its page has been left
     const code = event.detail.event.code;
-    if (code === 4401) return location.reload(); // signed out, maybe in another tab
+    if (code === 4401) return window.shell.reload(); // signed out, maybe in another tab
     if (state === "open") show("down");
     // htmx comes back by itself after 1006 and 1011 to 1013.
     if (code === 1001 || code === 1005) {
@@ -215,7 +215,7 @@
   });
 
   document.addEventListener("visibilitychange", () => { if (!document.hidden) sync(); });
-  window.addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+  window.addEventListener("pageshow", (event) => { if (event.persisted) window.shell.reload(); });
 
   document.addEventListener("page:leaves", () => {
     root = wrapper = null;

@@ -223,3 +223,36 @@ def test_colours_are_chosen_on_every_page_and_kept(player: Player) -> None:
     expect(page.locator("[data-theme-choice=dark]")).to_have_attribute("aria-pressed", "true")
     page.locator("[data-theme-choice=auto]").click()
     assert page.evaluate(ground) == light
+
+
+def test_who_signed_out_elsewhere_sees_the_table_as_a_stranger_without_a_new_document(
+    player: Player,
+) -> None:
+    page = player.page
+    code = make_table(player)
+    expect(page.locator("[data-live][data-link=open]")).to_be_attached()
+    other = player.context.new_page()
+    other.goto(player.url)
+    token = other.locator("[name=csrfmiddlewaretoken]").first.input_value()
+    other.request.post(
+        f"{player.url}/account/logout",
+        form={"csrfmiddlewaretoken": token},
+        headers={"Referer": player.url},
+    )
+    expect(page.locator("#join-form")).to_be_visible()
+    expect(page.locator("[data-live][data-link=open]")).to_be_attached()
+    assert page.url.endswith(code) and page.evaluate(KEPT)
+    assert len(opened(player)) == 1
+
+
+def test_a_table_that_does_not_answer_is_asked_for_again_in_place(player: Player) -> None:
+    """A telephone that was asleep: the socket looks open, and nothing comes."""
+    page = player.page
+    page.route_web_socket("**/ws/**", lambda wire: None)  # it opens, and that is all
+    make_table(player)
+    expect(page.locator("[data-live][data-link=open]")).to_be_attached()
+    page.evaluate("document.querySelector('[data-live]').old = true")
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    page.wait_for_function("() => !document.querySelector('[data-live]')?.old", timeout=15_000)
+    expect(page.locator("#stage .mine")).to_have_count(1)
+    assert page.evaluate(KEPT)
