@@ -179,6 +179,11 @@ def _line(view: SeatView, index: int) -> Line | None:
     return Line(at, action.kind, text, place, _call(action)) if text else None
 
 
+def _drew_last(view: SeatView) -> bool:
+    """Whether the last event is the viewer's draw; the dealer's first tile comes with the deal."""
+    return bool(view.events) and view.events[-1] == Event(view.viewer, act.DRAW)
+
+
 def _own(view: SeatView) -> list[Line]:
     """What only the viewer is told: the treasure it may see, and what it is asked."""
     found = []
@@ -201,8 +206,9 @@ def _own(view: SeatView) -> list[Line]:
     if words:
         choices = _("You can: %(words)s") % {"words": " ".join(dict.fromkeys(words))}
         found.append(Line(at, OFFER, " ".join(filter(None, (question(view), choices))), 0))
-    elif view.actions and not view.drawn:
-        found.append(Line(at, TURN, _("Your turn"), 0))
+    elif view.actions and not _drew_last(view):
+        drawn = _("You draw %(tile)s") % {"tile": tile_name(view.drawn)} if view.drawn else ""
+        found.append(Line(at, TURN, " ".join(filter(None, (_("Your turn"), drawn))), 0))
     return found
 
 

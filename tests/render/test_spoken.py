@@ -102,6 +102,10 @@ def test_a_turn_without_a_draw_is_told_and_one_with_a_draw_once():
     assert last(asked("discard 1m", events=events, drawn="3m")) == "You draw 3 of characters"
 
 
+def test_the_dealer_is_told_its_turn_and_the_tile_that_came_with_the_deal():
+    assert last(asked("discard 1m", drawn="3m")) == "Your turn You draw 3 of characters"
+
+
 def test_a_declaration_is_offered_by_its_word():
     view = asked("discard 1m", "discard 1m ready", "discard 2m ready", drawn="1m")
     assert last(view) == "You can: Ready"
