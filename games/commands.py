@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games import play
+from games import limits, play
 from games.access import Refusal
 
 FRAME_LIMIT = 4096
@@ -18,6 +18,9 @@ FRAME_LIMIT = 4096
 KINDS = ("act", "next", "contribute", "sync", "start", "here", "dissolve", "room")
 """``here``: back from having been played for. ``dissolve``: the host ends the match. ``room``: back
 to the room after a match."""
+
+UNCOUNTED = ("act", "sync", "contribute")
+"""Kinds that are not counted: moves have their turn, the others are sent by pages themselves."""
 
 
 class CommandForm(forms.Form):
@@ -73,8 +76,10 @@ def read_frame(text: str | None) -> dict[str, Any]:
 async def carry_out(code: str, user: int | None, command: dict[str, Any]) -> bool:
     """Do it. False where nothing came of it and its sender should look at the table again.
 
-    ``sync`` asks for just that. Raises Refusal.
+    ``sync`` asks for just that. Raises Refusal, as when buttons are pressed too often.
     """
+    if command["kind"] not in UNCOUNTED:
+        limits.check("toggle", user=user)
     match command["kind"]:
         case "act":
             return await play.act(code, user, command["hand"], command["number"], command["action"])

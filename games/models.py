@@ -47,6 +47,8 @@ class User(AbstractUser):
     @property
     def display_name(self) -> str:
         """What others at the table read."""
+        if not self.is_active:
+            return gettext("Deleted player")
         return self.nickname or first_characters(self.username, NICKNAME_LENGTH)
 
 
@@ -130,8 +132,9 @@ class Match(models.Model):
     """A room's run of hands with running totals.
 
     ``players`` is a list by seat of ``{"user": id or None, "name": str, "bot": str}`` as they sat
-    when it began (and ``"back": True`` once somebody has gone back to the room after its end), and
-    ``people`` the users among them; ``totals`` is a list of points by seat.
+    when it began (and ``"back": True`` once somebody has gone back to the room after its end,
+    ``"gone": True`` for a person whose account is deleted), and ``people`` the users among them;
+    ``totals`` is a list of points by seat.
     """
 
     room = models.ForeignKey(Room, on_delete=models.PROTECT, related_name="matches")
@@ -163,7 +166,11 @@ class Match(models.Model):
     def shown_names(self) -> list[str]:
         """The players' names by seat, bots' in the reader's language."""
         return [
-            gettext("Bot %(number)d") % {"number": seat + 1} if player["bot"] else player["name"]
+            gettext("Deleted player")
+            if player.get("gone")
+            else gettext("Bot %(number)d") % {"number": seat + 1}
+            if player["bot"]
+            else player["name"]
             for seat, player in enumerate(self.players)
         ]
 

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games import access, people, play, rooms
+from games import access, limits, people, play, rooms
 from games.access import Refusal
 from games.forms import SeatForm, SitForm
 from games.models import Room, User
@@ -135,10 +135,15 @@ def lobby_view(
         if request.method == "GET":  # the language was switched on a page that said what was wrong
             return redirect("room", found.code)
         try:
+            kind = "join" if act.__name__ == "sit" else "toggle"
+            limits.check_request(kind, request)
             return act(request, found) or redirect("room", found.code)
         except Refusal as refusal:
             found.refresh_from_db()
-            return page(request, found, refusal.status, error=refusal.message)
+            answer = page(request, found, refusal.status, error=refusal.message)
+            if isinstance(refusal, limits.TooOften):
+                answer["Retry-After"] = str(refusal.wait)
+            return answer
 
     view.__name__, view.__doc__ = act.__name__, act.__doc__
     return view

@@ -1,9 +1,9 @@
 """The site's own addresses."""
 
-from django.contrib.auth.views import LoginView, LogoutView
+from django.contrib.auth.views import LogoutView
 from django.urls import path, register_converter
 
-from games import room_views, rules_pages, table_views, views
+from games import account_views, room_views, rules_pages, table_views, views
 from games.models import CODE_LENGTH
 from games.tile_faces import tiles_svg
 
@@ -37,7 +37,7 @@ urlpatterns = [
     path("hands/<int:pk>", views.hand, name="hand"),
     path("hands/<int:pk>/record", views.hand_record, name="hand_record"),
     path("account/signup", views.signup, name="signup"),
-    path("account/login", LoginView.as_view(template_name="account/login.html"), name="login"),
+    path("account/login", account_views.SignIn.as_view(), name="login"),
     path("account/logout", LogoutView.as_view(), name="logout"),
     path("r/<code:code>", room_views.room, name="room"),
     path("r/<code:code>/rules", rules_pages.room_rules, name="room_rules"),

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 from markupsafe import Markup
 
-from games import access, people, rooms
+from games import access, limits, people, rooms
 from games.forms import CodeForm, NicknameForm, OptionsForm, PaceForm, SignUpForm, SystemForm
 from games.models import PlayedHand, Room
 from games.review import review
@@ -92,6 +92,7 @@ def options(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
+@limits.limited("open")
 def open_table(request: HttpRequest) -> HttpResponse:
     """Make a room by the forms of the home page and go there; to practise, bots have their seats.
 
@@ -133,6 +134,7 @@ def open_table(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
+@limits.limited("open")
 def practise(request: HttpRequest) -> HttpResponse:
     """One press: a table by the usual options and pace, against bots; no name is asked for."""
     if request.method == "GET":
@@ -160,6 +162,7 @@ def practise(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
+@limits.limited("enter")
 def enter(request: HttpRequest) -> HttpResponse:
     """Go to the table with this code."""
     if request.method == "GET":
@@ -175,6 +178,7 @@ def enter(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
+@limits.limited("signup")
 def signup(request: HttpRequest) -> HttpResponse:
     """Take a name and a password; a guest keeps seat and history. Then back where one came from."""
     user = request.user

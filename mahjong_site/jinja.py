@@ -11,6 +11,7 @@ from django.utils.formats import date_format
 from django.utils.html import conditional_escape
 from jinja2 import Environment, StrictUndefined
 
+from games.avatars import avatar
 from games.words import label
 
 
@@ -50,6 +51,7 @@ def environment(**options: Any) -> Environment:
         url=url,
         date=date,
         label=label,
+        avatar=avatar,
         help_text=help_text,
         get_language=translation.get_language,
         languages=settings.LANGUAGES,

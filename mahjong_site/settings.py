@@ -158,6 +158,12 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
+
+# How often people may do things (games.limits). PROXIES: how many stand before the site; only then
+# X-Forwarded-For tells where a request comes from.
+LIMITS = flag("LIMITS", True)
+LIMITS_STORAGE = os.environ.get("LIMITS_STORAGE", "memory://")
+PROXIES = int(os.environ.get("PROXIES", "0"))
 CSRF_FAILURE_VIEW = "games.views.csrf_failure"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 

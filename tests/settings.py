@@ -13,6 +13,7 @@ if "DATA_DIR" not in os.environ:
     atexit.register(shutil.rmtree, os.environ["DATA_DIR"], ignore_errors=True)
 os.environ.setdefault("STATIC_FROM_SOURCE", "1")
 os.environ.setdefault("LOG_LEVEL", "WARNING")
+os.environ.setdefault("LIMITS", "0")  # tests are quicker than hands; see test_limits
 
 from mahjong_site.catalogues import compile_catalogues
 from mahjong_site.settings import *  # noqa: F403

@@ -1,0 +1,90 @@
+"""An account that is deleted: the history stays, the name goes, and the others play on."""
+
+from django.test import Client
+from django.utils import translation
+
+from games import profile
+from games.models import HandScore, HouseRules, Match, Room, User
+from tests.site.conftest import OPEN, fill, finish, seats, text, who
+
+
+def test_name_and_password_go_and_every_browser_is_signed_out(alice: Client) -> None:
+    password = "tile-wall-57"
+    alice.post(
+        "/account/signup", {"username": "alice", "password1": password, "password2": password}
+    )
+    user = who(alice)
+    HouseRules.objects.create(owner=user, name="ours", system=OPEN["system"])
+    phone = Client()
+    phone.post("/account/login", {"username": "alice", "password": password})
+    profile.delete(user)
+    user.refresh_from_db()
+    assert "alice" not in f"{user.username}{user.nickname}" and not user.is_active
+    assert not HouseRules.objects.exists()
+    for browser in (alice, phone):
+        assert "alice" not in text(browser.get("/"))
+    again = Client()
+    again.post("/account/login", {"username": "alice", "password": password})
+    assert "_auth_user_id" not in again.session
+
+
+def test_the_seat_in_a_room_is_free_and_the_next_one_is_host(
+    alice: Client, bob: Client, room: Room
+) -> None:
+    bob.post(f"/r/{room.code}/sit", {"nickname": "Bob"})
+    profile.delete(who(alice))
+    room.refresh_from_db()
+    assert seats(room) == ["", "Bob", "", ""] and room.host == who(bob)
+
+
+def test_what_was_played_stays_under_no_name(alice: Client, bob: Client, room: Room) -> None:
+    bob.post(f"/r/{room.code}/sit", {"nickname": "Bob"})
+    fill(room, alice)
+    alice.post(f"/r/{room.code}/start")
+    hand = finish(room)
+    Match.objects.update(ended=hand.ended)
+    profile.delete(who(alice))
+    page = text(bob.get("/history"))
+    assert "Alice" not in page and "已注销的玩家" in page and "Bob" in page
+    assert bob.get(f"/hands/{hand.pk}").status_code == 200
+    assert "Alice" not in text(bob.get(f"/hands/{hand.pk}/record"))
+    assert [score.user for score in HandScore.objects.all()] == [who(bob)]
+    with translation.override("en"):
+        assert Match.objects.get(people=who(bob)).shown_names[0] == "Deleted player"
+
+
+def test_in_a_running_match_a_bot_takes_the_seat(alice: Client, bob: Client, room: Room) -> None:
+    bob.post(f"/r/{room.code}/sit", {"nickname": "Bob"})
+    fill(room, alice)
+    alice.post(f"/r/{room.code}/start")
+    profile.delete(who(alice))
+    room.refresh_from_db()
+    assert seats(room) == ["bot", "Bob", "bot", "bot"] and room.host == who(bob)
+    match = Match.objects.get(started__isnull=False, ended=None)
+    assert match.players[0]["user"] is None and match.players[0]["bot"]
+    stage = text(bob.get(f"/r/{room.code}"))
+    assert 'id="stage"' in stage and "Alice" not in stage
+
+
+def test_only_who_has_met_sees_a_profile(
+    alice: Client, bob: Client, charlie: Client, room: Room
+) -> None:
+    bob.post(f"/r/{room.code}/sit", {"nickname": "Bob"})
+    charlie.post("/open", {**OPEN, "nickname": "Charlie"})
+    mine = who(alice)
+    assert profile.may_see(mine, mine) and profile.may_see(who(bob), mine)
+    assert not profile.may_see(who(charlie), mine)
+
+
+def test_what_a_guest_played_is_taken_along(alice: Client, room: Room) -> None:
+    fill(room, alice)
+    alice.post(f"/r/{room.code}/start")
+    hand = finish(room)
+    Match.objects.update(ended=hand.ended)
+    guest, member = who(alice), User.objects.create_user("alice", password="tile-wall-57")
+    profile.take_along(guest, member)
+    assert HandScore.objects.get().user == member
+    match = Match.objects.get(people=member)
+    assert match.players[0]["user"] == member.pk and not guest.matches.exists()
+    room.refresh_from_db()
+    assert room.host == member and room.seats.get(index=0).user == member
