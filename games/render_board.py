@@ -13,11 +13,11 @@ from markupsafe import Markup
 from games.facts import RoomFacts
 from games.fragments import fragment
 from games.spoken import wind, wind_letter
-from games.tile_html import back, face, faces, melds, river
+from games.tile_html import face, faces, melds, river
 from games.words import label
 from rules import actions as act
 from rules.ruleset import systems
-from rules.tiles import in_order
+from rules.tiles import COPIES, in_order
 from rules.views import SeatPublic, SeatView, TreasureView
 
 PLACES = {
@@ -141,7 +141,6 @@ def _seat_inside(
             "standing_in": standing_in,
             "total": total,
             "concealed": 0 if own or over else seat.concealed,
-            "back": Markup(back()),
         },
     )
     laid = "" if own else melds(seat.melds, number, players)
@@ -167,9 +166,11 @@ def centre(view: SeatView, facts: RoomFacts) -> str:
         get_language(),
         view.players,
         view.left,
+        _most_left(view.system, view.players),
         None if view.turn is None else (view.turn - base) % view.players,
         "" if view.turn is None else facts.names[view.turn],
-        (view.dealer - base) % view.players,
+        view.dealer,
+        base,
         None if last is None else (last - base) % view.players,
         over=view.over,
         mine=view.turn is not None and view.turn == view.viewer,
@@ -177,14 +178,22 @@ def centre(view: SeatView, facts: RoomFacts) -> str:
     )
 
 
+@lru_cache(maxsize=64)
+def _most_left(system: str, players: int) -> int:
+    """How many tiles the wall has right after the deal."""
+    return len(systems()[system].kinds) * COPIES - 13 * players - 1
+
+
 @lru_cache(maxsize=2048)
 def _cached_centre(
     language: str | None,
     players: int,
     left: int,
+    most: int,
     turn: int | None,
     turn_name: str,
     dealer: int,
+    base: int,
     last: int | None,
     *,
     over: bool,
@@ -192,6 +201,14 @@ def _cached_centre(
     asked: bool,
 ) -> str:
     places = PLACES[players]
+    edges = [
+        {
+            "place": name,
+            "wind": wind_letter((base + place) % players, dealer, players),
+            "dealer": (base + place) % players == dealer,
+        }
+        for place, name in enumerate(places)
+    ]
     return fragment(
         "centre",
         {
@@ -201,7 +218,8 @@ def _cached_centre(
             "asked": asked,
             "turn": "" if turn is None else places[turn],
             "turn_name": turn_name,
-            "dealer": places[dealer],
+            "edges": edges,
+            "most": most,
             "last": last,
         },
     )
