@@ -2,6 +2,11 @@
 # bench: speed of the rules · messages: bring new texts into the catalogues
 PYTHON ?= python3
 BIN := .venv/bin
+# Processes that share the tests, and those that share the tests in a browser; 0 runs them in one.
+JOBS ?= auto
+BROWSER_JOBS ?= 2
+PYTEST := $(BIN)/python -m pytest -q --dist worksteal
+PIP := $(BIN)/pip install -q --disable-pip-version-check --retries 8 --timeout 30 -c constraints.txt
 
 .PHONY: run test check fmt bench messages
 
@@ -9,8 +14,8 @@ run: .venv/ready-to-run
 	$(BIN)/python manage.py serve
 
 test: .venv/ready-to-test
-	$(BIN)/python -m pytest -q -m "not browser"
-	DJANGO_ALLOW_ASYNC_UNSAFE=1 $(BIN)/python -m pytest -q -m browser
+	$(PYTEST) -n $(JOBS) -m "not browser"
+	DJANGO_ALLOW_ASYNC_UNSAFE=1 $(PYTEST) -n $(BROWSER_JOBS) --tb=short -m browser
 
 check: .venv/ready-to-test
 	$(BIN)/ruff check .
@@ -31,10 +36,10 @@ messages: .venv/ready-to-test
 
 .venv/ready-to-run: pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install -q --disable-pip-version-check -c constraints.txt .
+	$(PIP) .
 	touch $@
 
 .venv/ready-to-test: pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install -q --disable-pip-version-check -c constraints.txt '.[dev]'
+	$(PIP) '.[dev]'
 	touch $@ .venv/ready-to-run
