@@ -8,7 +8,7 @@
   const SLOW = 350, PATIENCE = 20000;
   const $ = (id) => document.getElementById(id);
   const place = (url) => url.pathname + url.search;
-  const busy = new WeakSet();
+  const busy = new WeakMap(); // a form → which of its buttons it is sending, and when that is done
   let shown = place(location), flight = null, again = null, scrolled = 0;
 
   // What the shell says
@@ -192,15 +192,20 @@
     const url = new URL(of("formaction", "action") || location.href, location.href);
     if (method === "DIALOG" || of("formtarget", "target") || !ours(url)) return;
     event.preventDefault();
-    if (busy.has(form)) return; // pressed twice
+    const pressed = `${method} ${url.href} ${by?.name}=${by?.value}`, before = busy.get(form);
+    if (before?.pressed === pressed) return; // pressed twice
     const data = new FormData(form);
     if (by?.name) data.append(by.name, by.value);
     const files = of("formenctype", "enctype") === "multipart/form-data";
     const body = files ? data : new URLSearchParams(data);
-    busy.add(form);
     const options = method === "POST" ? { method, body, keep: form.matches(".language") } : {};
     if (method === "GET") url.search = body;
-    go(url.href, options).finally(() => busy.delete(form));
+    // Another button of the same form: the socket may bring it before the former one has its answer.
+    const send = () => go(url.href, options), now = { pressed };
+    busy.set(form, now);
+    now.done = (before ? before.done.then(send, send) : send()).finally(() => {
+      if (busy.get(form) === now) busy.delete(form);
+    });
   });
 
   // Back and forward: the page is asked for again, and stands where it stood.

@@ -179,6 +179,31 @@ def test_the_newest_of_two_requests_is_shown(player: Player) -> None:
     expect(page.locator("#shell")).to_be_hidden()
 
 
+HOLD_BOTS = """() => {
+    const real = window.fetch;
+    const held = new Promise((go) => { window.release = go; });
+    window.fetch = async (url, options) => {
+        const answer = await real(url, options);
+        if (String(url).endsWith("/bots/add")) await held;
+        return answer;
+    };
+}"""
+
+
+def test_a_button_that_came_before_the_answer_to_the_last_one_is_not_lost(player: Player) -> None:
+    page, code = player.page, make_table(player)
+    expect(page.locator("[data-live]")).to_have_attribute("data-link", "open")
+    page.evaluate(HOLD_BOTS)
+    empty = page.locator("#stage .who.empty")
+    for left in (2, 1):  # the socket shows each bot; the first press has no answer yet
+        page.locator("#stage button[formaction$='/bots/add']").first.click()
+        if left == 2:
+            expect(empty).to_have_count(2)
+    page.evaluate("window.release()")
+    expect(empty).to_have_count(1)
+    assert Room.objects.get(code=code).seats.exclude(bot="").count() == 2
+
+
 def test_the_language_changes_at_once_and_what_was_typed_stays(player: Player) -> None:
     page = player.page
     page.locator("form[action$='/open'] [name=nickname]").fill("小明")
