@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.browser.conftest import Stored
+
 pytestmark = pytest.mark.browser
 
 LIMIT = 120_000
@@ -25,10 +27,16 @@ def test_a_running_table_loads_small_still_and_clean(chromium: Browser, serve, p
     monkeypatch.setenv("STATIC_FROM_SOURCE", "0")  # as people get them: hashed and compressed
     server = serve(1.0)
     ann = people(server.url, "Ann")
-    ann.open_table(step_seconds="0")
-    ann.page.locator("button[formaction$='/fill']").click()
+    code = ann.open_table(step_seconds="0")
+    # The socket shows the bots before the page that the press asked for: that one comes first.
+    with ann.page.expect_event("requestfinished", lambda one: one.url.endswith(f"/r/{code}")):
+        ann.page.locator("button[formaction$='/fill']").click()
+    expect(ann.page.locator("#stage .avatar.bot")).to_have_count(3)
+    expect(ann.page.locator(".htmx-request")).to_have_count(0)
     ann.page.locator("button[formaction$='/start']").click()
     expect(ann.page.locator("#hand .own-tile").first).to_be_visible()
+    # The table waits for her, without a clock: whatever moves now is the page's own doing.
+    Stored(code).wait(lambda hand: 0 in hand.table.asked(), 60)
 
     cold = chromium.new_context(
         storage_state=ann.context.storage_state(), viewport={"width": 390, "height": 844}
