@@ -20,6 +20,7 @@ from games import news, store
 from games.clock import Due, clock, is_turn
 from games.hub import Hub, all_known, known
 from games.live import LiveHand
+from games.models import Move
 from games.writer import reader, writer
 from rules import bots
 from rules.actions import Action
@@ -72,6 +73,15 @@ async def go_on(hub: Hub) -> None:
     hub.arm(at_least=wait)
 
 
+MADE_BY = {
+    "table": Move.By.FORCED,
+    "bot": Move.By.BOT,
+    "sleeper": Move.By.STAND_IN,
+    "timeout": Move.By.TIMEOUT,
+}
+"""Who makes a move that is due by itself, by ``Due.why``."""
+
+
 async def _do_due(hub: Hub) -> bool:
     """Do the first thing that is due, and whether there was one."""
     due = hub.due()
@@ -90,7 +100,7 @@ async def _do_due(hub: Hub) -> bool:
     if due.why == "timeout" and is_turn(hand, due.seat):
         # Answers to claims do not count: the badge would tell who was asked (CM-13).
         hub.missed[due.seat] = hub.missed.get(due.seat, 0) + 1
-    await move(hub, hand, due.seat, action)
+    await move(hub, hand, due.seat, action, MADE_BY[due.why])
     return True
 
 
@@ -119,10 +129,12 @@ async def deal_next(hub: Hub) -> bool:
     return dealt
 
 
-async def move(hub: Hub, hand: LiveHand, seat: int, action: Action) -> bool:
+async def move(
+    hub: Hub, hand: LiveHand, seat: int, action: Action, by: str = Move.By.PERSON
+) -> bool:
     """Decide, commit, apply. False if another process was first: its moves have been applied."""
     after = hand.after(seat, action)
-    move = store.MoveRow(seat, str(action), clock.now())
+    move = store.MoveRow(seat, str(action), clock.now(), by)
     ended = None
     try:
         if after.over:

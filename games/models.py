@@ -5,6 +5,7 @@ A table is never stored as such. It is rebuilt from its ``PlayedHand`` (what was
 """
 
 import secrets
+from typing import Any
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
@@ -61,6 +62,37 @@ class Room(models.Model):
         HANDS = "hands", _("hands")
         ROUNDS = "rounds", _("dealer rounds")
 
+    class Chat(models.TextChoices):
+        """What may be said at the table."""
+
+        AUTO = "auto", _("phrases during a hand, anything between hands")
+        FREE = "free", _("anything")
+        PHRASES = "phrases", _("phrases only")
+        OFF = "off", _("nothing")
+
+    class LeftSeat(models.TextChoices):
+        """What becomes of a match when somebody leaves it for good (CM-51)."""
+
+        NEW_MATCH = "new_match", _("the match ends")
+        GOES_ON = "goes_on", _("a bot or newcomer goes on")
+
+    AFTER_HAND = -1
+    """``spectator_delay`` of a room whose spectators see finished hands only."""
+    FROZEN = (
+        "system",
+        "options",
+        "length_kind",
+        "length_count",
+        "beat_ms",
+        "step_seconds",
+        "bank_seconds",
+        "spectators",
+        "spectator_delay",
+        "hints",
+        "chat",
+        "left_seat",
+    )
+
     code = models.CharField(_("code"), max_length=CODE_LENGTH, unique=True, default=new_code)
     host = models.ForeignKey(
         User, on_delete=models.PROTECT, related_name="hosted_rooms", verbose_name=_("host")
@@ -79,6 +111,19 @@ class Room(models.Model):
     )
     step_seconds = models.PositiveSmallIntegerField(_("seconds a step, 0: no timer"), default=15)
     bank_seconds = models.PositiveSmallIntegerField(_("seconds in the bank"), default=20)
+    public = models.BooleanField(_("listed for everybody"), default=False)
+    spectators = models.BooleanField(_("others may watch"), default=True)
+    spectator_delay = models.SmallIntegerField(
+        _("seconds spectators are behind, -1: a whole hand"), default=0
+    )
+    hints = models.BooleanField(_("hints allowed"), default=True)
+    chat = models.CharField(_("talk"), max_length=10, choices=Chat.choices, default=Chat.AUTO)
+    left_seat = models.CharField(
+        _("when a seat is left"),
+        max_length=10,
+        choices=LeftSeat.choices,
+        default=LeftSeat.NEW_MATCH,
+    )
     created = models.DateTimeField(_("created"), default=timezone.now)
     closed = models.DateTimeField(_("closed"), null=True, blank=True)
 
@@ -94,6 +139,10 @@ class Room(models.Model):
     def __str__(self) -> str:
         return self.code
 
+    def config(self) -> dict[str, Any]:
+        """All settings as a match keeps them from its start (``Match.config``)."""
+        return {name: getattr(self, name) for name in self.FROZEN}
+
 
 class Seat(models.Model):
     """One of a room's seats, in turn order: empty, a person's, or a bot's."""
@@ -105,6 +154,8 @@ class Seat(models.Model):
     )
     bot = models.CharField(_("bot"), max_length=20, blank=True)
     joined = models.DateTimeField(_("joined"), null=True, blank=True)
+    ready = models.BooleanField(_("ready"), default=False)
+    asks = models.PositiveSmallIntegerField(_("asks to swap with seat"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("seat")
@@ -134,7 +185,8 @@ class Match(models.Model):
     ``players`` is a list by seat of ``{"user": id or None, "name": str, "bot": str}`` as they sat
     when it began (and ``"back": True`` once somebody has gone back to the room after its end,
     ``"gone": True`` for a person whose account is deleted), and ``people`` the users among them;
-    ``totals`` is a list of points by seat.
+    ``totals`` is a list of points by seat. ``config``: the room's settings as they were when it
+    began (``Room.config``); empty for matches older than that.
     """
 
     room = models.ForeignKey(Room, on_delete=models.PROTECT, related_name="matches")
@@ -145,6 +197,7 @@ class Match(models.Model):
     started = models.DateTimeField(_("started"), null=True, blank=True)
     ended = models.DateTimeField(_("ended"), null=True, blank=True)
     end_reason = models.CharField(_("end"), max_length=40, blank=True)
+    config = models.JSONField(_("settings"), default=dict)
 
     class Meta:
         verbose_name = _("match")
@@ -231,10 +284,20 @@ class PlayedHand(models.Model):
 class Move(models.Model):
     """One thing a seat did. ``unique (hand, number)`` decides between processes who was first."""
 
+    class By(models.TextChoices):
+        """Who made it: its person, or what acts for the seat. Empty: made before this was kept."""
+
+        PERSON = "person", _("person")
+        TIMEOUT = "timeout", _("time-out")
+        STAND_IN = "stand-in", _("stand-in")
+        BOT = "bot", _("bot")
+        FORCED = "forced", _("forced")
+
     hand = models.ForeignKey(PlayedHand, on_delete=models.CASCADE, related_name="moves")
     number = models.PositiveIntegerField(_("number"))
     seat = models.PositiveSmallIntegerField(_("seat"))
     action = models.CharField(_("action"), max_length=60)
+    by = models.CharField(_("made by"), max_length=10, choices=By.choices, blank=True)
     at = models.DateTimeField(_("at"), default=timezone.now)
 
     class Meta:
@@ -247,6 +310,34 @@ class Move(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}: {self.seat} {self.action}"
+
+
+class Vote(models.Model):
+    """Somebody's question whether to end the match here (CM-51); one is open at a time.
+
+    ``asked``: users whose "no" counts; ``answers``: what they said, by user id as text.
+    """
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="votes")
+    by = models.ForeignKey(User, on_delete=models.CASCADE, related_name="votes")
+    at = models.DateTimeField(_("at"), default=timezone.now)
+    asked = models.JSONField(_("asked"), default=list)
+    answers = models.JSONField(_("answers"), default=dict)
+    closed = models.DateTimeField(_("closed"), null=True, blank=True)
+    passed = models.BooleanField(_("passed"), default=False)
+
+    class Meta:
+        verbose_name = _("vote")
+        verbose_name_plural = _("votes")
+        ordering = ["match", "at"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["match"], condition=models.Q(closed=None), name="one_open_vote_a_match"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match} {self.by}"
 
 
 class Payment(models.Model):

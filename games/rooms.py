@@ -170,6 +170,7 @@ def kick(room: Room, user: User, index: int) -> None:
 def vacate(seat: Seat) -> None:
     """Nobody sits there any more."""
     seat.user, seat.bot, seat.joined = None, "", None
+    seat.ready, seat.asks = False, None
     seat.save()
 
 

@@ -60,6 +60,11 @@ class RoomRow:
     bank: float
     seats: tuple[SeatRow, ...]
     closed: bool
+    spectators: bool = True
+    spectator_delay: int = 0
+    hints: bool = True
+    chat: str = Room.Chat.AUTO
+    left_seat: str = Room.LeftSeat.NEW_MATCH
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +90,8 @@ class MoveRow:
     seat: int
     action: str
     at: datetime
+    by: str = Move.By.PERSON
+    """Who made it (``Move.By``)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +132,12 @@ class RoomState:
 
 
 def _room(code: str) -> RoomRow:
+    """A room as it is played in: a match keeps the settings it began with to its end."""
     room = Room.objects.get(code=code)
+    running = Match.objects.filter(room=room, started__isnull=False, ended=None).first()
+    if running is not None:
+        for name in set(Room.FROZEN) & running.config.keys():
+            setattr(room, name, running.config[name])
     seats = tuple(
         SeatRow(seat.user_id, seat.user.display_name if seat.user else "", seat.bot)
         for seat in room.seats.select_related("user").order_by("index")
@@ -143,6 +155,11 @@ def _room(code: str) -> RoomRow:
         float(room.bank_seconds),
         seats,
         room.closed is not None,
+        room.spectators,
+        room.spectator_delay,
+        room.hints,
+        room.chat,
+        room.left_seat,
     )
 
 
@@ -155,7 +172,7 @@ def _match(match: Match) -> MatchRow:
 
 
 def _hand(hand: PlayedHand) -> HandRow:
-    moves = hand.moves.order_by("number").values_list("seat", "action", "at")
+    moves = hand.moves.order_by("number").values_list("seat", "action", "at", "by")
     assert hand.started is not None
     return HandRow(
         hand.pk,
@@ -200,7 +217,7 @@ def load(code: str) -> RoomState:
 def moves_after(hand_id: int, count: int) -> tuple[MoveRow, ...]:
     """The stored moves of a hand from number ``count`` on."""
     rows = Move.objects.filter(hand_id=hand_id, number__gte=count).order_by("number")
-    return tuple(MoveRow(*row) for row in rows.values_list("seat", "action", "at"))
+    return tuple(MoveRow(*row) for row in rows.values_list("seat", "action", "at", "by"))
 
 
 def prepare(room_id: int) -> PreparedRow:
@@ -214,13 +231,14 @@ def prepare(room_id: int) -> PreparedRow:
     match = Match.objects.filter(room=room).order_by("-number").first()
     if match is None or match.ended is not None:
         match = Match.objects.create(room=room, number=match.number + 1 if match else 1)
+    config = match.config or room.config()
     last = match.hands.order_by("-number").first()
     secret, commitment = shuffle.new_secret()
     hand = PlayedHand.objects.create(
         match=match,
         number=last.number + 1 if last else 1,
-        system=room.system,
-        options=room.options,
+        system=config["system"],
+        options=config["options"],
         commitment=commitment,
         secret=secret,
         contributions={},
@@ -264,7 +282,10 @@ def begin(code: str, user_id: int, now: datetime) -> None:
         for at, seat in enumerate(room.seats)
     ]
     begun = Match.objects.filter(pk=hand.match_id, started=None).update(
-        started=now, players=players, totals=[0] * len(players)
+        started=now,
+        players=players,
+        totals=[0] * len(players),
+        config=Room.objects.get(pk=room.id).config(),
     )
     if not begun:
         raise NotStarted("running")
@@ -322,7 +343,12 @@ def add_move(hand_id: int, number: int, move: MoveRow) -> None:
     if not PlayedHand.objects.filter(pk=hand_id, state=PlayedHand.State.RUNNING).exists():
         raise IntegrityError("the hand is not played any more")
     Move.objects.create(
-        hand_id=hand_id, number=number, seat=move.seat, action=move.action, at=move.at
+        hand_id=hand_id,
+        number=number,
+        seat=move.seat,
+        action=move.action,
+        at=move.at,
+        by=move.by,
     )
 
 
@@ -393,9 +419,9 @@ def outcome(result: Result) -> str:
 
 
 def _length_reached(match: Match, hand: PlayedHand, result: Result) -> bool:
-    room = match.room
+    length = match.config or match.room.config()
     played = match.hands.filter(number__lte=hand.number).order_by("number")
     dealers = list(played.values_list("dealer", flat=True))
     assert hand.dealer is not None
     dealers.append(get(hand.system)(hand.options).next_dealer(hand.dealer, result))
-    return match_over(room.length_kind, room.length_count, dealers, len(match.players))
+    return match_over(length["length_kind"], length["length_count"], dealers, len(match.players))
