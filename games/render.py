@@ -37,7 +37,7 @@ def regions(view: SeatView, facts: RoomFacts) -> dict[str, str]:
         out[f"seat-{place}"] = render_board.seat(view, facts, seat, place)
     out["centre"] = render_board.centre(view, facts)
     out["own"] = render_own.own(view)
-    out["hint"] = render_own.hint(view)
+    out["hint"] = render_own.hint(view, facts)
     out["actions"] = render_own.actions(view, facts)
     out["hand"] = render_own.hand(view)
     out["clock"] = render_clock.clock(view, facts)

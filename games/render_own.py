@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from django.urls import reverse
 from django.utils.html import escape
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -36,18 +37,28 @@ def own(view: SeatView) -> str:
     return f'<div id="own" class="own-melds melds"{unseen}>{laid}</div>'
 
 
-def hint(view: SeatView) -> str:
-    """The viewer's waits, or the reasons why its hand cannot win or declare ready."""
+def hint(view: SeatView, facts: RoomFacts) -> str:
+    """The viewer's waits, or the reasons why its hand cannot win or declare ready.
+
+    Waits of which no copy is left to see stay shown, with a warning (CM-16).
+    """
     waits = [] if view.over else [wait_chip(wait) for wait in view.waits]
     keys = [key for key in view.reasons if not waits or key == reasons.PASSED_WIN]
-    why_not = [] if view.over else [reason(view.system, key) for key in keys]
+    why_not = [] if view.over else [reason(view.system, key, facts.code) for key in keys]
     locked = view.viewer is not None and bool(view.seats[view.viewer].ready)
-    return fragment("hint", {"waits": waits, "reasons": why_not, "locked": locked})
+    dead = bool(waits) and not any(wait.left for wait in waits)
+    return fragment("hint", {"waits": waits, "reasons": why_not, "locked": locked, "dead": dead})
 
 
-def reason(system: str, key: str) -> str:
-    """Why a hand cannot win or declare ready, in the words of its system."""
-    return label(reasons.words(systems()[system], key))
+def reason(system: str, key: str, code: str) -> dict[str, str]:
+    """Why a hand cannot win or declare ready, in the words of its system, and the clause."""
+    found = systems()[system]
+    clause = next((one.clause for one in found.conditions if one.key == key), "")
+    return {
+        "text": label(reasons.words(found, key)),
+        "clause": clause,
+        "address": f"{reverse('room_rules', args=[code])}#{clause}",
+    }
 
 
 def actions(view: SeatView, facts: RoomFacts) -> str:

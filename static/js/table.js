@@ -1,8 +1,7 @@
-// The hand and the buttons: two steps by touch, one click by mouse, the keyboard, and the focus kept.
+// The hand and the buttons: two steps by touch, one click by mouse, or as it is set; and the focus kept.
 (() => {
   "use strict";
   const GUARD = 250, SWIPE = 30;
-  const KEYS = "1234567890-=";
   const born = new WeakMap();
   let pointer = "mouse", held = null, start = null;
 
@@ -44,8 +43,9 @@
     }
     if (!button.classList.contains("own-tile")) return;
     const byKey = event.detail === 0;
-    const mouse = !byKey && (event.pointerType || pointer) === "mouse" && !document.body.classList.contains("two-step");
-    if (!enabled(button) || (!byKey && !mouse && button !== lifted())) {
+    const steps = window.settings.get("steps");
+    const once = byKey || steps === "one" || (steps !== "two" && (event.pointerType || pointer) === "mouse");
+    if (!enabled(button) || (!once && button !== lifted())) {
       event.preventDefault();
       lift(button === lifted() ? null : button);
     }
@@ -54,56 +54,6 @@
   document.addEventListener("pointerover", (event) => {
     if (event.pointerType !== "mouse" || lifted()) return;
     mark(event.target.closest?.("#hand .own-tile")?.dataset.tile);
-  });
-
-  const press = (key) => {
-    const found = [...document.querySelectorAll(`#actions [data-key="${key}"]`)];
-    if (!found.length) return false;
-    const current = found.findIndex((one) => one.contains(document.activeElement));
-    const next = found[(current + 1) % found.length];
-    if (next.tagName === "DETAILS") {
-      found.forEach((one) => { one.open = one === next; });
-      next.querySelector(".choice")?.focus();
-    } else if (found.length === 1) {
-      if (!young(next)) next.click();
-    } else {
-      next.focus();
-    }
-    return true;
-  };
-
-  const step = (by) => {
-    const all = tiles();
-    if (!all.length) return;
-    const at = all.indexOf(document.activeElement);
-    const next = all[at < 0 ? all.length - 1 : (at + by + all.length) % all.length];
-    next.focus();
-    lift(next);
-  };
-
-  document.addEventListener("keydown", (event) => {
-    if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target.closest("input, textarea, select") || document.querySelector("dialog[open], .table-menu[open]")) return;
-    const place = KEYS.indexOf(event.key);
-    let used = true;
-    if (place >= 0 && event.key.length === 1) {
-      const chosen = tiles()[place];
-      chosen?.focus();
-      if (chosen) lift(chosen);
-    } else if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
-      used = !!document.activeElement?.closest("#hand") || document.activeElement === document.body;
-      if (used) step(event.key === "ArrowLeft" ? -1 : 1);
-    } else if (event.key === "Enter") {
-      const chosen = lifted();
-      used = !!chosen && document.activeElement === document.body;
-      if (used && enabled(chosen)) chosen.click();
-    } else if (event.key === "Escape") {
-      document.querySelectorAll("#actions details[open]").forEach((one) => { one.open = false; });
-      lift(null);
-    } else {
-      used = event.key.length === 1 && press(event.key.toLowerCase());
-    }
-    if (used) event.preventDefault();
   });
 
   // A swap replaces nodes: remember where the focus was in the hand and put it back.
@@ -125,5 +75,8 @@
     if (!lifted()) mark(null);
   });
 
-  document.querySelectorAll("#actions .act").forEach((button) => born.set(button, -GUARD));
+  document.addEventListener("page:shown", () => {
+    document.querySelectorAll("#actions .act").forEach((button) => born.set(button, -GUARD));
+  });
+  window.hand = { tiles, lift, lifted, young, enabled };
 })();

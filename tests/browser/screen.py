@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from django.template import engines
 from django.utils import translation
 from playwright.sync_api import Page, Route
 
@@ -20,11 +21,20 @@ FRAME = """<!doctype html><html lang="{language}" data-theme="{theme}"><head><me
 <meta name="viewport" content="width=device-width, initial-scale=1">{styles}</head>
 <body><main id="page"><div class="room"><div id="notice" role="alert"></div>
 <div class="live" data-live data-state="/state">
-<div id="link-state" class="link-state" hidden></div>
+<div id="link-state" class="link-state" hidden
+ data-down="reconnecting" data-post="asking now and then"></div>
 <details id="table-menu" class="table-menu"><summary aria-label="Menu"><svg viewBox="0 0 20 20">
 <path d="M3 5h14M3 10h14M3 15h14"/></svg></summary></details>
-<form id="move"></form><form id="say"></form><form id="next"></form>{stage}
-</div></div></main></body></html>"""
+<form id="move" ws-send><input type="hidden" name="kind" value="act"></form>
+<form id="next" ws-send><input type="hidden" name="kind" value="next"></form>
+<form id="say" ws-send></form>
+<form id="contribute" ws-send><input type="hidden" name="commitment">
+<input type="hidden" name="bytes"></form>{stage}</div>{sheets}</div></main></body></html>"""
+SCRIPTS = (
+    "settings", "connection", "contribute", "order", "ready", "table", "keys", "auto", "unseen",
+    "clock",
+)  # fmt: skip
+"""Those of the shell that serve the table itself, in its order; the shell's own stays out."""
 
 
 def sheets() -> list[str]:
@@ -45,8 +55,14 @@ def show_table(
     """Show a table as its viewer sees it, in a window of this size."""
     with translation.override(language):
         html = stage(view, facts)
+        shown = "".join(
+            engines["jinja2"]
+            .env.get_template(f"table/{name}.html")
+            .render({"csrf_input": "", "request": None})
+            for name in ("keys", "settings")
+        )
     styles = "".join(f'<link rel="stylesheet" href="/css/{name}.css">' for name in sheets())
-    text = FRAME.format(language=language, theme=theme, styles=styles, stage=html)
+    text = FRAME.format(language=language, theme=theme, styles=styles, stage=html, sheets=shown)
 
     def answer(route: Route) -> None:
         path = route.request.url.removeprefix(ADDRESS)

@@ -10,10 +10,11 @@ import pytest
 from django.utils import translation
 from playwright.sync_api import Browser, Page, expect
 
-from games.render import regions, stage
+from games.render import regions
 from rules.actions import Action
-from rules.views import MeldView, ReadyChoice, RiverTile, SeatView, WaitView
+from rules.views import Event, MeldView, ReadyChoice, RiverTile, SeatView, WaitView
 from tests.browser.conftest import ROOT
+from tests.browser.screen import SCRIPTS, show_table
 from tests.render.test_settlement import won
 from tests.render.views import a_seat, a_view, after_discard, asked, some_facts
 
@@ -21,16 +22,6 @@ pytestmark = pytest.mark.browser
 
 STATIC = Path(ROOT) / "static"
 SIZES = [(390, 844), (320, 568), (360, 740), (844, 390), (1024, 768), (1440, 900)]
-FRAME = """<!doctype html><html><head>
-<meta name="viewport" content="width=device-width, initial-scale=1"></head>
-<body class="at-room"><main id="page"><div class="room"><div id="notice" role="alert"></div>
-<div class="live" data-live data-state="/state"><div id="link-state" class="link-state" hidden
- data-down="reconnecting" data-post="asking now and then"></div>
-<form id="move" ws-send><input type="hidden" name="kind" value="act"></form>
-<form id="next" ws-send><input type="hidden" name="kind" value="next"></form>
-<form id="contribute" ws-send><input type="hidden" name="commitment">
-<input type="hidden" name="bytes"></form>
-{stage}</div></div></main></body></html>"""
 SENDER = """() => {
   // Stands in for htmx: what reaches the forms would go over the socket.
   window.sent = [];
@@ -40,11 +31,11 @@ SENDER = """() => {
     window.sent.push(fields);
   });
 }"""
-OPEN = """() => document.dispatchEvent(new CustomEvent("htmx:wsOpen",
-  { detail: { socketWrapper: { queue: [], send: (text) => window.sent.push(JSON.parse(text)) } } }))
+OPEN = """() => document.querySelector("[data-live]").dispatchEvent(new CustomEvent("htmx:wsOpen",
+  { bubbles: true, detail: { socketWrapper: { queue: [], send: (text) => window.sent.push(JSON.parse(text)) } } }))
 """
-CLOSE = """() => document.dispatchEvent(new CustomEvent("htmx:wsClose",
-  { detail: { event: { code: 1006 }, socketWrapper: { reconnect() {} } } }))"""
+CLOSE = """() => document.querySelector("[data-live]").dispatchEvent(new CustomEvent("htmx:wsClose",
+  { bubbles: true, detail: { event: { code: 1006 }, socketWrapper: { reconnect() {} } } }))"""
 SWAP = """([id, html]) => {
   document.dispatchEvent(new CustomEvent("htmx:wsBeforeMessage"));
   const box = document.createElement("template");
@@ -65,12 +56,12 @@ def show(browser: Browser, view: SeatView, size: tuple[int, int] = (390, 844), *
     facts = more.pop("facts", {})
     context = browser.new_context(viewport={"width": size[0], "height": size[1]}, **more)
     page = context.new_page()
-    page.set_content(FRAME.replace("{stage}", stage(view, some_facts(view, **facts))))
-    for sheet in ("site", "table"):
-        page.add_style_tag(path=str(STATIC / "css" / f"{sheet}.css"))
+    show_table(page, view, some_facts(view, **facts), size, "en")
+    page.evaluate("window.shell = { mark: () => null, refocus() {}, reload() {} }")
     page.evaluate(SENDER)
-    for script in ("connection", "contribute", "table", "clock"):
+    for script in SCRIPTS:
         page.add_script_tag(path=str(STATIC / "js" / f"{script}.js"))
+    page.evaluate("document.dispatchEvent(new CustomEvent('page:shown'))")
     page.evaluate(OPEN)
     page.wait_for_timeout(300)
     return page
@@ -278,3 +269,118 @@ def test_the_clock_counts_the_step_down_and_then_the_bank(chromium: Browser):
     page = show(chromium, my_turn(), facts=facts)
     expect(page.locator("#clock .step")).to_have_text("0")
     expect(page.locator("#clock .bank")).to_have_text("+19", timeout=4000)
+
+
+def test_ready_lights_the_tiles_that_allow_it_and_one_press_on_such_a_tile_declares(chromium):
+    ready = Action.parse("discard 9s ready")
+    choice = ReadyChoice(ready, (WaitView("3m", 2, (4, 8), 6), WaitView("6m", 1)))
+    plain = tuple(Action.parse(f"discard {tile}") for tile in ("1m", "9s"))
+    page = show(chromium, a_view(actions=(*plain, ready), ready_choices=(choice,)))
+    page.locator("#actions summary").click()
+    bright = page.locator("#hand .own-tile.may")
+    expect(bright).to_have_count(1)
+    expect(bright).to_have_attribute("data-waits", "3")
+    page.locator("#hand .own-tile[data-tile='1m']").click()
+    assert moves(page) == []
+    bright.click()
+    assert moves(page) == ["discard 9s ready"]
+
+
+def test_ready_pressed_again_is_taken_back(chromium):
+    ready = Action.parse("discard 9s ready")
+    choice = ReadyChoice(ready, (WaitView("3m", 2, (4, 8), 6),))
+    actions = (Action.parse("discard 9s"), ready)
+    page = show(chromium, a_view(actions=actions, ready_choices=(choice,)))
+    page.locator("#actions summary").click()
+    expect(page.locator("#hand.choosing")).to_have_count(1)
+    page.locator("#actions summary").click()
+    expect(page.locator("#hand.choosing")).to_have_count(0)
+    page.locator("#hand .own-tile[data-tile='9s']").click()
+    assert moves(page) == ["discard 9s"]
+
+
+def drag(page, one, other):
+    start, end = page.locator(one).bounding_box(), page.locator(other).bounding_box()
+    page.mouse.move(start["x"] + 20, start["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(start["x"] + 60, start["y"] + 22, steps=3)
+    page.mouse.move(end["x"] + 4, end["y"] + 20, steps=3)
+    page.mouse.up()
+
+
+def kinds(page):
+    tiles = "[...document.querySelectorAll('#hand .own-tile')].map((one) => one.dataset.tile)"
+    return page.evaluate(tiles)
+
+
+def test_a_tile_is_dragged_to_its_place_is_not_discarded_and_stays_there(chromium):
+    page = show(chromium, my_turn(), (1440, 900))
+    before = kinds(page)
+    drag(page, "#hand .own-tile >> nth=0", "#hand .own-tile >> nth=4")
+    wanted = [*before[1:4], before[0], *before[4:]]
+    assert kinds(page) == wanted
+    assert moves(page) == []
+    swap(page, my_turn(), "spoken", "hand")
+    assert kinds(page) == wanted
+    page.evaluate("window.settings.set('sort', 'auto')")
+    swap(page, my_turn(), "hand")
+    assert kinds(page) == before
+
+
+def test_two_presses_can_be_asked_of_the_mouse_and_one_of_a_finger(chromium):
+    page = show(chromium, my_turn())
+    page.evaluate("window.settings.set('steps', 'two')")
+    tile = page.locator("#hand .own-tile").nth(3)
+    tile.click()
+    assert moves(page) == []
+    tile.click()
+    assert moves(page) == ["discard 4p"]
+    page = show(chromium, my_turn(), has_touch=True)
+    page.evaluate("window.settings.set('steps', 'one')")
+    page.locator("#hand .own-tile").nth(3).tap()
+    assert moves(page) == ["discard 4p"]
+
+
+def claim(page, *actions, **given):
+    swap(page, asked(*actions, **(after_discard("5m") | given)), "spoken", "actions")
+
+
+def test_claims_are_passed_where_one_said_so_but_never_a_win_nor_a_robbed_kong(chromium):
+    page = show(chromium, a_view())
+    page.evaluate("window.settings.set('autopass', 'on')")
+    expect(page.locator("#auto-pass")).to_be_visible()
+    claim(page, "pass", "pong", "win")
+    page.wait_for_timeout(700)
+    claim(page, "pass", "pong", events=(Event(3, "add 5m", ("5m",)),))
+    page.wait_for_timeout(700)
+    assert moves(page) == []
+    claim(page, "pass", "pong", "kong")
+    page.wait_for_function("() => window.sent.length > 0")
+    assert moves(page) == ["pass"]
+    page.locator("#auto-pass").click()
+    claim(page, "pass", "chow 34m")
+    page.wait_for_timeout(700)
+    assert moves(page) == ["pass"]
+
+
+def test_a_win_is_taken_by_itself_where_one_said_so(chromium):
+    page = show(chromium, a_view())
+    page.evaluate("window.settings.set('autowin', 'on')")
+    claim(page, "pass", "pong", "win")
+    page.wait_for_function("() => window.sent.length > 0")
+    assert moves(page) == ["win"]
+
+
+def test_the_sheet_of_settings_keeps_what_is_chosen_and_help_lists_the_keys(chromium):
+    page = show(chromium, my_turn())
+    page.keyboard.press("?")
+    expect(page.locator("#keys-dialog")).to_be_visible()
+    page.keyboard.press("1")
+    page.keyboard.press("Enter")
+    assert moves(page) == []
+    page.evaluate("window.settings.open('settings')")
+    page.locator("[data-setting=theme]").select_option("contrast")
+    page.locator("[data-setting=numerals]").check()
+    expect(page.locator("html")).to_have_attribute("data-theme", "contrast")
+    expect(page.locator("html")).to_have_attribute("data-numerals", "on")
+    assert page.evaluate("localStorage.getItem('mahjong.theme')") == "contrast"
