@@ -16,7 +16,7 @@ from rules.views import Event, MeldView, RiverTile, SeatPublic, SeatView, Treasu
 from tests.render.views import some_facts
 
 LONG_NAMES = ("东北大碴子味儿的麻将老王", "WWWWWWWWWWWW", "Ann", "广西钦州来的三姑奶奶她妈")
-BUTTONS = ("pass", "chow 2m4m", "chow 4m5m", "pong", "kong", "win")
+BUTTONS = ("pass", "chow 24m", "chow 45m", "pong", "kong", "win")
 """What a seat may be asked at once: 过 吃 吃 碰 杠 胡."""
 
 
@@ -70,7 +70,8 @@ def full_hand(players: int = 4, tiles: int = 12, **given: Any) -> SeatView:
     bare = replace(view.seats[0], concealed=14, melds=())
     own_turn: dict[str, Any] = {
         "turn": 0, "hand": parse("1235567m2358p4577z")[:13], "drawn": "7z",
-        "seats": (bare, *view.seats[1:]), "waits": (), "reasons": ("three_suits", "terminal_or_honour"),
+        "seats": (bare, *view.seats[1:]), "waits": (),
+        "reasons": ("three_suits", "terminal_or_honour"),
         "actions": tuple(
             Action.parse(f"discard {tile}")
             for tile in ("1m", "2m", "3m", "5m", "6m", "7m", "2p", "3p", "5p", "8p", "7z")

@@ -76,12 +76,15 @@ def test_the_viewer_sits_at_the_bottom_and_the_next_seat_to_the_right():
     ]  # fmt: skip
 
 
-def test_a_hidden_hand_is_a_count_and_one_back():
+def test_a_hidden_hand_is_a_count_and_nothing_else():
     view = a_view(seats=tuple(a_seat(seat, concealed=13 - seat) for seat in range(4)))
     html = render(view)["seat-1"]
     assert tiles_in(html) == []
-    assert html.count("#back") == 1
-    assert "12 hidden tiles" in html
+    held = read(html).one(class_="held")
+    assert held.attributes == {
+        "class": "held held-12", "role": "img", "aria-label": "12 hidden tiles",
+    }  # fmt: skip
+    assert (held.children, held.text) == ([], "")
 
 
 def test_a_kong_that_lies_face_down_is_four_backs_all_alike():
