@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from rules import actions as a
+from rules import hands as h
+from rules import shapes
+from rules.actions import Action
 from rules.hands import CONCEALED_KONG, Hand, Meld
-from rules.reasons import PASSED_WIN, READY_REQUIRED, why_not_ready
+from rules.reasons import (
+    PASSED_WIN,
+    READY_REQUIRED,
+    is_dead,
+    why_not_ready,
+    why_not_win,
+)
 from rules.state import ACT, CLAIM, DUE, ON_DISCARD, Seat
 from rules.table import Table
 from rules.tiles import COPIES, Tile, in_order
-from rules.views import MeldView, ReadyChoice, SeatPublic, SeatView, WaitView
+from rules.turns import draw_win
+from rules.views import MeldView, ReadyChoice, SeatPublic, SeatView, Unready, WaitView
 from rules.win import BY_DISCARD, BY_DRAW, Win
 
 
@@ -101,6 +111,9 @@ def _with_own(table: Table, viewer: int, view: SeatView) -> SeatView:
             if action.kind == a.DISCARD and action.ready
         )
         fields["waits"], fields["reasons"] = _standing(table, viewer, state, unseen)
+        fields["refused"] = _refused(table, viewer)
+        fields["unready"] = _unready(table, state, actions)
+        fields["dead_claims"] = _dead_claims(table, state, actions)
     return SeatView(**fields)
 
 
@@ -137,6 +150,67 @@ def _standing(
         return tuple(WaitView(tile, unseen[tile]) for tile in waits), (READY_REQUIRED,)
     passed = (PASSED_WIN,) if table.system.barred(table, viewer) else ()
     return _waits(table, viewer, hand, waits, unseen, ""), passed
+
+
+def _refused(table: Table, viewer: int) -> tuple[str, ...]:
+    """Why the tile just drawn, or the one that lies there, is no win."""
+    hand = table.seats[viewer].hand
+    if hand.size == 14:
+        won = not hand.drawn or draw_win(table, viewer)
+        return () if won else why_not_win(table, viewer, hand.drawn)
+    tile = _lying(table, viewer)
+    return why_not_win(table, viewer, tile) if tile else ()
+
+
+def _lying(table: Table, viewer: int) -> Tile:
+    """The tile another seat has just laid open for all to claim or rob, "" without one."""
+    last = table.events[-1] if table.events else None
+    if last is None or last.seat in (None, viewer):
+        return ""
+    action = Action.parse(last.action)
+    return action.tile if action.kind in (a.DISCARD, a.ADD, a.SUPPLEMENT) else ""
+
+
+def _unready(table: Table, state: Seat, actions: tuple[Action, ...]) -> tuple[Unready, ...]:
+    """The discards after which the hand waits by shape alone, and what it lacks."""
+    system, hand = table.system, state.hand
+    discards = [one for one in actions if one.kind == a.DISCARD]
+    if state.ready or not (discards and system.declarations):
+        return ()
+    if not shapes.may_wait_without_one(hand.shape):
+        return ()
+    declared = {one.tile for one in discards if one.ready}
+    tiles = [one.tile for one in discards if not one.ready and one.tile not in declared]
+    return tuple(
+        Unready(tile, why_not_ready(system, hand.without(tile)))
+        for tile in tiles
+        if shapes.waits(hand.shape_without(tile))
+    )
+
+
+def _dead_claims(table: Table, state: Seat, actions: tuple[Action, ...]) -> tuple[Action, ...]:
+    """The fourth melds offered after which no single tile could win (known as 手把一)."""
+    hand = state.hand
+    if len(hand.melds) != 3:
+        return ()
+    return tuple(
+        action
+        for action in actions
+        if (meld := _meld_of(table, action)) and is_dead(table.system, [*hand.melds, meld])
+    )
+
+
+def _meld_of(table: Table, action: Action) -> Meld | None:
+    """The meld a chow, pong or kong would lay, None for what lays none."""
+    if action.kind == a.KONG and action.tiles:
+        return Meld(h.CONCEALED_KONG, action.tiles)
+    if table.window is None or action.kind not in (a.CHOW, a.PONG, a.KONG):
+        return None
+    tile, source = table.window.tile, table.window.source
+    if action.kind == a.CHOW:
+        return Meld(h.CHOW, tuple(in_order((*action.tiles, tile))), tile, source)
+    kind, copies = (h.EXPOSED_KONG, 4) if action.kind == a.KONG else (h.PONG, 3)
+    return Meld(kind, (tile,) * copies, tile, source)
 
 
 def _ready_waits(

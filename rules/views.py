@@ -81,6 +81,14 @@ class ReadyChoice:
 
 
 @dataclass(frozen=True, slots=True)
+class Unready:
+    """A discard that leaves the hand waiting by shape but may not declare ready, and why not."""
+
+    tile: Tile
+    reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TreasureView:
     """The treasure (宝牌) as this viewer knows it.
 
@@ -116,8 +124,11 @@ class SeatView:
     ``actions``: what the viewer may do now, ``()`` when it is not asked; ``default``: what happens
     when its time runs out. ``hand``: its concealed tiles sorted, the drawn one apart in ``drawn``
     ("" without). ``waits``: those of the hand as it stands (13 tiles); ``reasons``: keys why it
-    cannot win or declare ready, with words in ``rules.reasons``. ``unseen``: copies of each kind
-    it has not seen. ``wall``: every tile of the wall in order once the hand is over, else ().
+    cannot win or declare ready, with words in ``rules.reasons``. ``refused``: why the tile just
+    drawn, or lying there to be claimed, is no win though it completes the hand by shape;
+    ``unready``: the same for declaring with a discard; ``dead_claims``: those of ``actions`` after
+    which no tile could complete the hand. ``unseen``: copies of each kind it has not seen.
+    ``wall``: every tile of the wall in order once the hand is over, else ().
     """
 
     system: str
@@ -141,6 +152,9 @@ class SeatView:
     ready_choices: tuple[ReadyChoice, ...] = ()
     waits: tuple[WaitView, ...] = ()
     reasons: tuple[str, ...] = ()
+    refused: tuple[str, ...] = ()
+    unready: tuple[Unready, ...] = ()
+    dead_claims: tuple[Action, ...] = ()
     result: Result | None = None
     wall: tuple[Tile, ...] = ()
     unseen: dict[Tile, int] = field(default_factory=dict)
