@@ -1,9 +1,9 @@
 """Time is data: beats, limits, banks, time-outs, stand-ins (CM-12, CM-22, CM-64)."""
 
-from datetime import re
+import re
+from datetime import timedelta
 
 import pytest
-import timedelta
 
 from games import course, play
 from games.hub import Hub
