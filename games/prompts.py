@@ -34,7 +34,7 @@ KINDS: dict[str, Kind] = {
     act.DRAW: Kind(_("Draw on"), 0, "p"),
     act.CHOW: Kind(_("Chow"), 1, "c"),
     act.PONG: Kind(_("Pong"), 2, "v"),
-    act.KONG: Kind(_("Kong"), 3, "g"),
+    act.KONG: Kind(_("Kong"), 3, "g"),  # from a discard; of four in hand see CONCEALED
     act.ADD: Kind(_("Add to pong"), 3, "g"),
     act.SET: Kind(_("Lay set"), 3, "g"),
     act.SUPPLEMENT: Kind(_("Supplement"), 3, "g"),
@@ -42,6 +42,8 @@ KINDS: dict[str, Kind] = {
     act.WIN: Kind(_("Win"), 5, "h"),
 }
 """Every kind of action but discards, which are made on the tiles themselves."""
+
+CONCEALED = _("Concealed kong")
 
 DECLARATIONS: dict[str, Promise] = {
     act.READY_PLAIN: _("Ready"),
@@ -51,7 +53,10 @@ DECLARATIONS: dict[str, Promise] = {
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """One button: what it sends, its word, the tiles pictured on it and its spoken label."""
+    """One button: what it sends, its word, the tiles pictured on it and its spoken label.
+
+    ``warning``: what it would do to the hand, "" where nothing is to be feared.
+    """
 
     action: str
     kind: str
@@ -60,6 +65,7 @@ class Prompt:
     place: int
     tiles: Markup
     label: str
+    warning: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +79,16 @@ class WaitChip:
     discard: str
     draw: str
 
+    @property
+    def spoken(self) -> str:
+        """The same in words."""
+        text = gettext("%(tile)s, %(left)s left") % {"tile": self.name, "left": self.left}
+        if self.discard:
+            text += ", " + gettext("discard %(points)s") % {"points": self.discard}
+        if self.draw:
+            text += ", " + gettext("draw %(points)s") % {"points": self.draw}
+        return text
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -84,6 +100,11 @@ class Choice:
     pair: Markup
     waits: tuple[WaitChip, ...]
     label: str
+
+    @property
+    def left(self) -> int:
+        """How many tiles could still come."""
+        return sum(wait.left for wait in self.waits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,9 +159,11 @@ def _won_tile(view: SeatView, claimed: Tile) -> tuple[Tile, ...]:
 
 
 def _prompt(view: SeatView, action: Action) -> Prompt:
+    dead = action in view.dead_claims
     kind = KINDS[action.kind]
     tiles = _pictured(view, action)
-    word = str(kind.word)
+    word = str(CONCEALED if action.kind == act.KONG and action.tiles else kind.word)
+    warning = gettext("One tile would be left, and none wins with it") if dead else ""
     shown = pictures(tiles)
     if action.kind == act.CHOW:
         claimed = last_discard(view)
@@ -152,7 +175,8 @@ def _prompt(view: SeatView, action: Action) -> Prompt:
         kind.key,
         kind.place,
         Markup(shown),
-        f"{word} {tile_names(tiles)}".strip(),
+        ". ".join(filter(None, (f"{word} {tile_names(tiles)}".strip(), warning))),
+        warning,
     )
 
 
@@ -183,6 +207,8 @@ def _choice(action: Action, waits: tuple[WaitView, ...], word: str) -> Choice:
     spoken = f"{word} {tile_name(action.tile)}"
     if action.pair:
         spoken += " " + gettext("on the pair %(tile)s") % {"tile": tile_name(action.pair)}
+    if chips:
+        spoken += ": " + "; ".join(chip.spoken for chip in chips)
     return Choice(
         str(action),
         action.tile,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from django.urls import reverse
@@ -11,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from games.facts import RoomFacts
 from games.fragments import fragment
-from games.prompts import declarations, discardable, prompts, question, wait_chip
+from games.prompts import WaitChip, declarations, discardable, prompts, question, wait_chip
 from games.tile_html import bare, melds, tile_name
 from games.words import label
 from rules import actions as act
@@ -38,24 +39,49 @@ def own(view: SeatView) -> str:
 
 
 def hint(view: SeatView, facts: RoomFacts) -> str:
-    """The viewer's waits, or the reasons why its hand cannot win or declare ready.
+    """The viewer's waits, or why its hand cannot win, declare ready, or take the tile there is.
 
-    Waits of which no copy is left to see stay shown, with a warning (CM-16).
+    Waits of which no copy is left to see stay shown, with a warning (CM-16). What a discard would
+    come to is a tip, shown while its tile is lifted.
     """
-    waits = [] if view.over else [wait_chip(wait) for wait in view.waits]
+    if view.viewer is None or view.over:
+        return '<div id="hint" class="hint"></div>'
+    waits = [wait_chip(wait) for wait in view.waits]
     keys = [key for key in view.reasons if not waits or key == reasons.PASSED_WIN]
-    why_not = [] if view.over else [reason(view.system, key, facts.code) for key in keys]
-    locked = view.viewer is not None and bool(view.seats[view.viewer].ready)
-    dead = bool(waits) and not any(wait.left for wait in waits)
-    return fragment("hint", {"waits": waits, "reasons": why_not, "locked": locked, "dead": dead})
+
+    def why(found: Iterable[str]) -> list[dict[str, str]]:
+        return [reason(view.system, key, facts.code) for key in found]
+
+    lacking = [(one.tile, [], why(one.reasons)) for one in view.unready]
+    return fragment(
+        "hint",
+        {
+            "waits": waits,
+            "reasons": [] if view.refused else why(keys),
+            "refused": why(view.refused),
+            "locked": bool(view.seats[view.viewer].ready),
+            "dead": bool(waits) and not any(wait.left for wait in waits),
+            "tips": _ready_tips(view) + lacking,
+        },
+    )
+
+
+def _ready_tips(view: SeatView) -> list[tuple[Tile, list[WaitChip], list[dict[str, str]]]]:
+    """For each discard that may declare, the waits it leaves, all of them."""
+    found: dict[Tile, list[WaitChip]] = {}
+    for choice in view.ready_choices:
+        waits = [wait_chip(wait) for wait in choice.waits]
+        if len(waits) > len(found.get(choice.action.tile, [])):
+            found[choice.action.tile] = waits
+    return [(tile, waits, []) for tile, waits in found.items()]
 
 
 def reason(system: str, key: str, code: str) -> dict[str, str]:
     """Why a hand cannot win or declare ready, in the words of its system, and the clause."""
-    found = systems()[system]
-    clause = next((one.clause for one in found.conditions if one.key == key), "")
+    kind = systems()[system]
+    clause = reasons.clause(kind, key)
     return {
-        "text": label(reasons.words(found, key)),
+        "text": label(reasons.words(kind, key)),
         "clause": clause,
         "address": f"{reverse('room_rules', args=[code])}#{clause}",
     }
@@ -70,14 +96,17 @@ def actions(view: SeatView, facts: RoomFacts) -> str:
         )
     if not view.actions:
         return '<div id="actions" class="actions"></div>'
+    offered = prompts(view)
     return fragment(
         "actions",
         {
-            "prompts": prompts(view),
+            "prompts": offered,
+            "warning": next((one.warning for one in offered if one.warning), ""),
             "declarations": declarations(view),
             "number": view.number,
             "hand_id": facts.hand_id,
             "question": question(view),
+            "must": not discardable(view) and not view.seats[view.viewer or 0].ready,
         },
     )
 

@@ -67,8 +67,8 @@ def test_each_chow_is_a_pictured_button_of_its_own():
 def test_two_kongs_are_two_buttons_that_name_their_tiles():
     page = read(render(asked("kong 3333p", "kong 7777m"))["actions"])
     assert [one.attributes["aria-label"] for one in page.all("button")] == [
-        "Kong 3 of dots",
-        "Kong 7 of characters",
+        "Concealed kong 3 of dots",
+        "Concealed kong 7 of characters",
     ]
 
 
@@ -81,6 +81,45 @@ def test_ready_shows_the_discards_with_waits_left_and_scores_and_one_tap_declare
     assert "×2" in button.text and "discard 4–8 · draw 6" in button.text
     assert "×0" in button.text
     assert len(button.all(class_="none")) == 1
+    assert button.attributes["aria-label"] == (
+        "Ready 9 of bamboo: 3 of characters, 2 left, discard 4–8, draw 6; "
+        "6 of characters, 0 left, draw 6"
+    )
+
+
+def test_ready_with_nothing_left_to_come_says_so():
+    """Known problem 20: all four lie open; the hand is ready by shape alone."""
+    ready = Action.parse("discard 9s ready")
+    choice = ReadyChoice(ready, (WaitView("3m", 0),))
+    page = read(render(a_view(actions=(ready,), ready_choices=(choice,)))["actions"])
+    assert page.one(class_="dead").text == "None is left"
+    alive = ReadyChoice(ready, (WaitView("3m", 0), WaitView("6m", 1)))
+    page = read(render(a_view(actions=(ready,), ready_choices=(alive,)))["actions"])
+    assert page.all(class_="dead") == []
+    hint = read(render(a_view(waits=(WaitView("3m", 0),)))["hint"])
+    assert hint.one(class_="dead").text == "None of your waits is left"
+
+
+def test_choices_that_have_to_be_made_are_open_at_once():
+    """HB-4: who must declare sees the discards that allow it."""
+    must = read(render(asked("discard 9s ready", "discard 2p ready"))["actions"])
+    may = read(render(asked("discard 9s", "discard 9s ready"))["actions"])
+    assert "open" in must.one("details").attributes
+    assert "open" not in may.one("details").attributes
+
+
+def test_a_claim_that_leaves_a_dead_hand_warns_before_it_is_made():
+    """Known problem 24."""
+    pong = Action.parse("pong")
+    view = asked("pass", "pong", **after_discard("5m"), dead_claims=(pong,))
+    page = read(render(view)["actions"])
+    warning = "One tile would be left, and none wins with it"
+    assert page.one(class_="risk").text == warning
+    button = page.one("button", value="pong")
+    assert button.attributes["aria-label"] == f"Pong 5 of characters. {warning}"
+    assert "risky" in str(button.attributes["class"])
+    plain = read(render(asked("pass", "pong", **after_discard("5m")))["actions"])
+    assert plain.all(class_="risk") + plain.all(class_="risky") == []
 
 
 def test_plain_and_closed_ready_are_told_apart():

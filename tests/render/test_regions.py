@@ -7,7 +7,16 @@ import pytest
 from django.utils import translation
 
 from games.render import message, notice, region_ids, regions, stage
-from rules.views import Event, MeldView, RiverTile, TreasureView, WaitView
+from rules.actions import Action
+from rules.views import (
+    Event,
+    MeldView,
+    ReadyChoice,
+    RiverTile,
+    TreasureView,
+    Unready,
+    WaitView,
+)
 from tests.render.views import a_seat, a_view, after_discard, asked, read, some_facts, tiles_in
 
 
@@ -149,6 +158,29 @@ def test_waits_show_what_is_left_and_reasons_what_is_missing():
     ]
     reasons = a_view(reasons=("not_one_away",))
     assert "more than one tile away" in render(reasons)["hint"]
+
+
+def test_a_refused_win_says_why_with_its_clause():
+    view = a_view(refused=("three_suits", "opened"), reasons=("opened",))
+    said = read(render(view)["hint"]).one(class_="refused")
+    assert said.text == "No win: a suit is missing DT-20 not opened DT-20"
+    assert [one.attributes["href"] for one in said.all("a")] == ["/r/K7M4QX/rules#DT-20"] * 2
+    assert "Not ready yet" not in render(view)["hint"], "the same is not said twice"
+    assert read(render(a_view())["hint"]).all(class_="refused") == []
+
+
+def test_what_a_discard_would_come_to_is_a_tip_of_its_tile():
+    ready = ReadyChoice(Action.parse("discard 9s ready"), (WaitView("3m", 2),))
+    wider = ReadyChoice(Action.parse("discard 9s closed"), (WaitView("3m", 2), WaitView("6m", 1)))
+    view = a_view(
+        actions=(ready.action, wider.action),
+        ready_choices=(ready, wider),
+        unready=(Unready("1z", ("opened",)),),
+    )
+    tips = {one.attributes["data-tip"]: one for one in read(render(view)["hint"]).all(class_="tip")}
+    assert all("hidden" in tip.attributes for tip in tips.values())
+    assert tips["9s"].text == "Then waits ×2 ×1"
+    assert tips["1z"].text == "Then not ready: not opened DT-20"
 
 
 def test_nobody_is_told_who_is_being_asked():
