@@ -9,8 +9,9 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
@@ -26,6 +27,7 @@ from playwright.sync_api import (
     expect,
     sync_playwright,
 )
+from playwright.sync_api import Error as PlaywrightError
 
 from games import store
 from games.live import LiveHand
@@ -46,6 +48,9 @@ ARGUMENTS = [
     "--disable-sync",
 ]
 ROOT = Path(__file__).parent.parent.parent
+
+# For a machine with much to do: what comes later than this does not come.
+expect.set_options(timeout=15_000)
 
 
 def free_port() -> int:
@@ -109,6 +114,8 @@ def serve(transactional_db: None) -> Iterator[Callable[[float], Server]]:
 
 @pytest.fixture
 def chromium(monkeypatch: pytest.MonkeyPatch) -> Iterator[Browser]:
+    """One for each test: while it is there Playwright's loop runs in this thread, which fixtures
+    that ask Django's own views for something cannot have."""
     if not Path(CHROMIUM).exists():
         pytest.skip(f"no Chromium at {CHROMIUM}")
     monkeypatch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
@@ -116,6 +123,31 @@ def chromium(monkeypatch: pytest.MonkeyPatch) -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         yield browser
         browser.close()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """A failure says what each page showed, and where its picture is."""
+    report = yield
+    browser = getattr(item, "funcargs", {}).get("chromium")
+    if report.when == "call" and report.failed and browser is not None:
+        pages = [page for context in browser.contexts for page in context.pages]
+        report.sections.append(("Pages", "\n\n".join(map(seen, pages))))
+    return report
+
+
+def seen(page: Page) -> str:
+    """A page in a few lines, its picture in a file outside of the project."""
+    try:
+        picture = Path(tempfile.mkdtemp(prefix="mahjong-failed-")) / "page.png"
+        page.screenshot(path=picture, timeout=5000)
+        text = " ".join(page.locator("body").inner_text(timeout=500).split())
+        links = page.locator("[data-live]").evaluate_all("all => all.map(one => one.dataset.link)")
+    except PlaywrightError as error:
+        return f"{page.url}\n{error}"
+    return f"{page.url} link: {links} picture: {picture}\n{text[:600]}"
 
 
 SPELLED = re.compile(r"(?<![0-9A-Za-z])[1-9]{1,4}[mpsz](?![0-9A-Za-z])")
@@ -181,23 +213,30 @@ class Player:
         ).to_be_attached()
         assert self.press(action), f"{action} was taken from the page before it could be pressed"
 
+    def act(self, hand: LiveHand, action: str) -> None:
+        """``click`` once the page shows this very table: an older one's buttons do nothing."""
+        number = self.page.locator("#stage input[name=number]")
+        expect(number).to_have_value(str(hand.table.number))
+        self.click(action)
+
     def press(self, action: str) -> bool:
-        """The same where the table may go on by itself meanwhile: False when it did.
+        """The same where the table may go on by itself meanwhile: False when it did."""
+        return self.push(f"#stage button[name=action][value='{action}']")
+
+    def push(self, selector: str) -> bool:
+        """Press a button, after unfolding what it lies in. False if it goes before that.
 
         A swap may take the button away between two steps, so all of them are tried again; a button
         that stays and cannot be pressed is a fault.
         """
-        page = self.page
-        button = page.locator(f"#stage button[name=action][value='{action}']").first
-        folded = page.locator(
-            f"#actions details:not([open]):has(button[value='{action}']) > summary"
-        )
+        button = self.page.locator(selector).first
+        outermost = button.locator("xpath=ancestor::details[not(@open)][last()]/summary")
         end = time.monotonic() + 30
         while button.count():
             try:
-                if folded.count():
-                    folded.first.click(timeout=1500)
-                page.wait_for_timeout(260)
+                while outermost.count():
+                    outermost.click(timeout=1500)
+                self.page.wait_for_timeout(260)  # new buttons take no clicks at first
                 button.click(timeout=1500)
                 return True
             except TimeoutError:
@@ -240,7 +279,7 @@ class Stored:
         room = Room.objects.get(code=self.code)
         return list(room.seats.order_by("index").values_list("user_id", flat=True))
 
-    def wait(self, moved_on: Callable[[LiveHand], bool], seconds: float = 20) -> LiveHand:
+    def wait(self, moved_on: Callable[[LiveHand], bool], seconds: float = 40) -> LiveHand:
         """The table once ``moved_on`` holds."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:

@@ -33,7 +33,10 @@ def choose(view: SeatView) -> Action:
     return bots.choose(view)
 
 
-def play(table: Table) -> tuple[list[str], list[SeatView]]:
+Policy = Callable[[SeatView], Action]
+
+
+def play(table: Table, policy: Policy = choose) -> tuple[list[str], list[SeatView]]:
     """Play a dealt hand to its end; what the person did and saw."""
     done: list[str] = []
     seen: list[SeatView] = []
@@ -44,7 +47,7 @@ def play(table: Table) -> tuple[list[str], list[SeatView]]:
             continue
         seat = table.asked()[0]
         view = SeatView.of(table, seat)
-        action = choose(view) if seat == PERSON else bots.choose(view)
+        action = policy(view) if seat == PERSON else bots.choose(view)
         if seat == PERSON:
             done.append(str(action))
             seen.append(view)
@@ -53,8 +56,8 @@ def play(table: Table) -> tuple[list[str], list[SeatView]]:
     return done, seen
 
 
-def prepare(code: str, wanted: Wanted, first: Callable[[Table], bool] = lambda table: True) -> None:
-    """Give the room's first hand a secret whose deal serves. ``first`` looks at the deal alone."""
+def prepare(code: str, wanted: Wanted, policy: Policy = choose) -> None:
+    """Give the room's first hand a secret whose deal serves if the person plays by ``policy``."""
     hand = PlayedHand.objects.select_related("match__room").get(match__room__code=code)
     room = hand.match.room
     seats = room.seats.order_by("index")
@@ -68,7 +71,7 @@ def prepare(code: str, wanted: Wanted, first: Callable[[Table], bool] = lambda t
         secret = secrets.token_bytes(32)
         setup = make_setup(room.system, room.options, secret, given, hand.number)
         table = Table.deal(setup)
-        if first(table) and wanted(table, *play(table)):
+        if wanted(table, *play(table, policy)):
             hand.secret, hand.commitment = secret.hex(), commitment(secret)
             hand.save(update_fields=["secret", "commitment"])
             return
