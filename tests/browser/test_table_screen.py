@@ -32,7 +32,8 @@ SENDER = """() => {
   });
 }"""
 OPEN = """() => document.querySelector("[data-live]").dispatchEvent(new CustomEvent("htmx:wsOpen",
-  { bubbles: true, detail: { socketWrapper: { queue: [], send: (text) => window.sent.push(JSON.parse(text)) } } }))
+  { bubbles: true, detail: { socketWrapper: {
+    queue: [], send: (text) => window.sent.push(JSON.parse(text)) } } }))
 """
 CLOSE = """() => document.querySelector("[data-live]").dispatchEvent(new CustomEvent("htmx:wsClose",
   { bubbles: true, detail: { event: { code: 1006 }, socketWrapper: { reconnect() {} } } }))"""
