@@ -24,8 +24,6 @@
       passing = "";
       window.settings.set("autopass", "off");
     }
-    const badge = document.getElementById("auto-pass");
-    if (badge) badge.hidden = !passing;
     if (!wanted()) return;
     timer = setTimeout(() => {
       const action = wanted();
@@ -38,7 +36,7 @@
     look();
   });
   document.addEventListener("click", (event) => {
-    if (event.target.closest?.("#auto-pass")) window.settings.set("autopass", "off");
+    if (event.target.closest?.(".auto-pass")) window.settings.set("autopass", "off");
   });
   document.addEventListener("table:after", look);
   document.addEventListener("page:shown", () => {

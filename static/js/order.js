@@ -2,7 +2,7 @@
 // this browser's alone, kept by kinds for the present hand; nothing about it is ever sent.
 (() => {
   "use strict";
-  const FAR = 12;
+  const FAR = 12, HELD = 300; // pixels, and milliseconds after which a tile goes any way, upwards too
   let drag = null, swallow = false;
 
   const hand = () => document.getElementById("hand");
@@ -24,12 +24,14 @@
     } catch { /* it lasts until the next swap */ }
   };
 
+  const sorted = (some) => some.sort((one, other) => {
+    const [a, b] = [one, other].map((tile) => tile.dataset.tile[1] + tile.dataset.tile[0]);
+    return a < b ? -1 : Number(a > b);
+  });
+
   const arrange = () => {
     const order = window.settings.get("sort") === "hand" ? kept() : [];
-    const box = hand();
-    if (!order.length || !box) return;
-    const focused = document.activeElement;
-    const rest = tiles();
+    const focused = document.activeElement, rest = tiles();
     const drawn = rest.filter((tile) => tile.classList.contains("drawn"));
     const loose = rest.filter((tile) => !drawn.includes(tile));
     const placed = [];
@@ -37,18 +39,37 @@
       const at = loose.findIndex((tile) => tile.dataset.tile === kind);
       if (at >= 0) placed.push(...loose.splice(at, 1));
     }
-    const wanted = [...placed, ...loose, ...drawn];
+    const wanted = [...placed, ...(order.length ? loose : sorted(loose)), ...drawn]; // what came since lies at the end
     if (wanted.every((tile, at) => tile === rest[at])) return;
-    box.append(...wanted);
+    hand().append(...wanted);
     if (wanted.includes(focused)) focused.focus({ preventScroll: true });
   };
 
-  const drop = (x, y) => {
-    const target = document.elementsFromPoint(x, y).map((one) => one.closest?.("#hand .own-tile")).find((one) => one && one !== drag.tile);
-    if (!target) return;
-    const box = target.getBoundingClientRect();
-    if (x < box.left + box.width / 2) target.before(drag.tile);
-    else target.after(drag.tile);
+  // Where it would come to lie: beside the tile that is nearest, nowhere when none is near.
+  const place = (x, y) => {
+    let best = null, least = Infinity;
+    for (const tile of tiles()) {
+      if (tile === drag.tile) continue;
+      const box = tile.getBoundingClientRect();
+      const far = Math.hypot(x - box.left - box.width / 2, y - box.top - box.height / 2);
+      if (far < least && far < box.height * 1.2) [best, least] = [{ tile, before: x < box.left + box.width / 2 }, far];
+    }
+    return best;
+  };
+
+  const show = (found) => {
+    for (const tile of tiles()) {
+      tile.classList.toggle("drop-before", found?.tile === tile && found.before);
+      tile.classList.toggle("drop-after", found?.tile === tile && !found.before);
+    }
+  };
+
+  const drop = (found) => {
+    const before = tiles();
+    drag.tile.classList.remove("drawn"); // it is one of the hand now
+    if (found.before || found.tile.classList.contains("drawn")) found.tile.before(drag.tile);
+    else found.tile.after(drag.tile);
+    if (tiles().every((tile, at) => tile === before[at])) return; // where it was
     keep(tiles().map((tile) => tile.dataset.tile));
     window.settings.set("sort", "hand");
   };
@@ -56,16 +77,22 @@
   document.addEventListener("pointerdown", (event) => {
     swallow = false;
     const tile = event.button === 0 ? event.target.closest?.("#hand .own-tile") : null;
-    drag = tile ? { tile, x: event.clientX, y: event.clientY, on: false } : null;
+    drag = tile ? { tile, x: event.clientX, y: event.clientY, at: performance.now(), on: false } : null;
   }, true);
 
   document.addEventListener("pointermove", (event) => {
     if (!drag) return;
+    if (event.pointerType === "mouse" && !event.buttons) return end(event); // released outside of the window
     const dx = event.clientX - drag.x, dy = event.clientY - drag.y;
-    if (!drag.on && (Math.abs(dx) < FAR || Math.abs(dx) < Math.abs(dy))) return;
-    if (!drag.on) drag.tile.classList.add("dragged");
+    if (!drag.on) { // quickly upwards is a swipe, which discards
+      const aside = Math.abs(dx) > FAR && Math.abs(dx) > -dy;
+      const held = Math.hypot(dx, dy) > FAR && performance.now() - drag.at > HELD;
+      if (!aside && dy < FAR && !held) return;
+      drag.tile.classList.add("dragged");
+    }
     drag.on = true;
     drag.tile.style.transform = `translate(${dx}px, ${dy}px)`;
+    show(place(event.clientX, event.clientY));
   }, true);
 
   const end = (event) => {
@@ -73,7 +100,9 @@
     if (drag.on) {
       drag.tile.style.transform = "";
       drag.tile.classList.remove("dragged");
-      if (event.type === "pointerup" && drag.tile.isConnected) drop(event.clientX, event.clientY);
+      show(null);
+      const found = event.type === "pointerup" && drag.tile.isConnected && place(event.clientX, event.clientY);
+      if (found) drop(found);
       swallow = true;
       setTimeout(() => { swallow = false; }, 50);
       event.stopImmediatePropagation(); // no swipe

@@ -12,6 +12,7 @@
 
   const mark = (tile) => {
     document.querySelectorAll("#stage .same").forEach((found) => found.classList.remove("same"));
+    for (const tip of document.querySelectorAll("#hint .tip")) tip.hidden = tip.dataset.tip !== tile; // what its discard comes to
     if (!tile) return;
     document.querySelectorAll(`#stage [data-tile="${tile}"]`).forEach((found) => found.classList.add("same"));
   };
@@ -25,13 +26,14 @@
   // A tap lifts, the second tap on the same tile discards. A mouse click or Enter discards at once.
   document.addEventListener("pointerdown", (event) => {
     pointer = event.pointerType || "mouse";
-    start = { y: event.clientY, button: event.target.closest?.("#hand .own-tile") };
+    start = { x: event.clientX, y: event.clientY, button: event.target.closest?.("#hand .own-tile") };
   }, true);
 
   document.addEventListener("pointerup", (event) => {
-    const button = start?.button;
-    if (!button || event.pointerType === "mouse" || start.y - event.clientY < SWIPE) return;
-    if (enabled(button) && button.isConnected && !young(button)) button.form.requestSubmit(button);
+    const button = start?.button, up = start ? start.y - event.clientY : 0, sideways = start ? Math.abs(start.x - event.clientX) : 0;
+    start = null;
+    if (!button?.isConnected || event.pointerType === "mouse" || up < SWIPE || up < sideways) return;
+    if (enabled(button) || button.classList.contains("may")) button.click();
   }, true);
 
   document.addEventListener("click", (event) => {
@@ -64,7 +66,7 @@
 
   document.addEventListener("table:after", () => {
     const now = performance.now();
-    document.querySelectorAll("#actions .act, #foot .act").forEach((button) => {
+    document.querySelectorAll("#actions .act, #foot .act, #hand.active .own-tile").forEach((button) => {
       if (!born.has(button)) born.set(button, now);
     });
     if (held !== null && (!document.activeElement || document.activeElement === document.body)) {
@@ -72,11 +74,11 @@
       const back = held < 0 ? all[all.length - 1] : all[Math.min(held, all.length - 1)];
       back?.focus({ preventScroll: true });
     }
-    if (!lifted()) mark(null);
+    mark(lifted()?.dataset.tile);
   });
 
   document.addEventListener("page:shown", () => {
-    document.querySelectorAll("#actions .act").forEach((button) => born.set(button, -GUARD));
+    document.querySelectorAll("#actions .act, #hand .own-tile").forEach((button) => born.set(button, -GUARD));
   });
-  window.hand = { tiles, lift, lifted, young, enabled };
+  window.hand = { tiles, lift, lifted, mark, young, enabled };
 })();

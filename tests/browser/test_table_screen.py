@@ -349,7 +349,7 @@ def claim(page, *actions, **given):
 def test_claims_are_passed_where_one_said_so_but_never_a_win_nor_a_robbed_kong(chromium):
     page = show(chromium, a_view())
     page.evaluate("window.settings.set('autopass', 'on')")
-    expect(page.locator("#auto-pass")).to_be_visible()
+    expect(page.locator(".auto-pass")).to_be_visible()
     claim(page, "pass", "pong", "win")
     page.wait_for_timeout(700)
     claim(page, "pass", "pong", events=(Event(3, "add 5m", ("5m",)),))
@@ -358,7 +358,7 @@ def test_claims_are_passed_where_one_said_so_but_never_a_win_nor_a_robbed_kong(c
     claim(page, "pass", "pong", "kong")
     page.wait_for_function("() => window.sent.length > 0")
     assert moves(page) == ["pass"]
-    page.locator("#auto-pass").click()
+    page.locator(".auto-pass").click()
     claim(page, "pass", "chow 34m")
     page.wait_for_timeout(700)
     assert moves(page) == ["pass"]
