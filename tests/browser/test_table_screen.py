@@ -54,10 +54,10 @@ def _english() -> Iterator[None]:
 
 def show(browser: Browser, view: SeatView, size: tuple[int, int] = (390, 844), **more: Any) -> Page:
     """The table in a window of this size, its scripts running and its link open."""
-    facts = more.pop("facts", {})
+    facts, language = more.pop("facts", {}), more.pop("language", "en")
     context = browser.new_context(viewport={"width": size[0], "height": size[1]}, **more)
     page = context.new_page()
-    show_table(page, view, some_facts(view, **facts), size, "en")
+    show_table(page, view, some_facts(view, **facts), size, language)
     page.evaluate("window.shell = { mark: () => null, refocus() {}, reload() {} }")
     page.evaluate(SENDER)
     for script in SCRIPTS:
