@@ -186,13 +186,16 @@ def test_a_swipe_while_choosing_declares_and_never_discards_plainly(chromium: Br
 
 def test_a_tile_with_several_pairs_asks_which(chromium: Browser):
     """HB-35: the tile alone does not say it."""
-    view = to_declare("discard 9m ready pair 2m", "discard 9m ready pair 5p")
+    pairs = ("discard 9m ready pair 2m", "discard 9m ready pair 5p")
+    view = to_declare("discard 1m ready", *pairs)
     page = show(chromium, view)
     page.locator("#actions summary").click()
     tile = page.locator("#hand [data-tile='9m']")
     expect(tile).to_have_class("own-tile drawn may")
     tile.click()
     assert moves(page) == []
+    shown = page.locator("#actions .choice:visible")
+    assert shown.evaluate_all("all => all.map((one) => one.value)") == list(pairs)
     page.locator(".choice[value='discard 9m ready pair 5p']").click()
     assert moves(page) == ["discard 9m ready pair 5p"]
 
