@@ -20,7 +20,9 @@ def test_lists_matches_with_points_and_totals(
     hand = finish(room)
     page = text(alice.get("/history"))
     assert room.code in page and f"/hands/{hand.pk}" in page
-    assert f"{hand.result['points'][0]:+d}" in page
+    points = hand.result["points"][0]
+    spelled = f"{points:+d}" if points else "0"
+    assert f'class="points">{spelled}<' in page
 
 
 def test_is_empty_for_others_and_for_nobody(bob: Client, playing: PlayedHand, room: Room) -> None:

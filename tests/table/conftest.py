@@ -269,8 +269,12 @@ class Browser:
         self.frames.append(frame)
         return frame
 
+    async def arrived(self) -> list[str]:
+        """What arrives next, however late, and everything with it."""
+        return [await self.next(), *await self.drain()]
+
     async def drain(self, quiet: float = 0.05) -> list[str]:
-        """Everything that has arrived, until it is quiet for a moment."""
+        """Everything that has arrived, until it is quiet for a moment; perhaps nothing."""
         got = []
         while not await self.wire.receive_nothing(timeout=quiet, interval=0.005):
             got.append(await self.next())

@@ -130,14 +130,18 @@ async def test_jobs_that_wait_together_are_committed_together(transactional_db):
 
     from games.models import User
 
-    gate = threading.Event()
+    begun, gate = threading.Event(), threading.Event()
     groups = writer.groups
 
     def add(name):
         return lambda: User.objects.create(username=name).pk
 
-    first = asyncio.ensure_future(writer.run(gate.wait))
-    await asyncio.sleep(0.05)
+    def busy():
+        begun.set()
+        gate.wait()
+
+    first = asyncio.ensure_future(writer.run(busy))
+    assert await asyncio.to_thread(begun.wait, 10)
     names = ["a", "b", "a", "c"]
     jobs = [asyncio.ensure_future(writer.run(add(name))) for name in names]
     await asyncio.sleep(0.05)
@@ -157,6 +161,8 @@ async def test_a_click_of_a_browser_that_is_gone_is_still_finished(new_table):
     click = asyncio.ensure_future(table.act(0, "discard 1z"))
     await asyncio.sleep(0)
     click.cancel()
-    await asyncio.sleep(0.2)
+    async with asyncio.timeout(10):
+        while not (await table.moves() and table.hand.moves):
+            await asyncio.sleep(0.01)
     assert await table.moves() == [(0, "discard 1z")]
     assert table.hand.moves == 1

@@ -43,13 +43,13 @@ async def test_signing_out_closes_every_socket_of_that_browser_alone(new_table):
     away = await socket_of(table, phone, table.users[0]).open()
     guest = await socket_of(table, other, table.users[1]).open()
     for browser in (*tabs, away, guest):
-        await browser.drain()
+        await browser.arrived()
     assert (await mine.post("/account/logout")).status_code == 302
     for tab in tabs:
         assert await closed(tab) == consumers.SIGNED_OUT
     assert len(table.hub.sockets) == 2
     await away.send(**command(table, "discard 1z"))
-    assert 'data-tile="1z"' in "".join(await guest.drain())
+    assert 'data-tile="1z"' in "".join(await guest.arrived())
     assert await table.moves() == [(0, "discard 1z")]
     await away.close()
     await guest.close()
@@ -60,7 +60,7 @@ async def test_a_session_that_has_ended_elsewhere_plays_no_more(new_table):
     table = await new_table(PONGS)
     client = await signed_in(table.users[0])
     browser = await socket_of(table, client, table.users[0]).open()
-    await browser.drain()
+    await browser.arrived()
     await sync_to_async(SessionStore(client.cookies["sessionid"].value).delete)()
     await browser.send(**command(table, "discard 1z"))
     assert await closed(browser) == consumers.SIGNED_OUT
@@ -90,7 +90,7 @@ async def test_news_of_it_close_the_sockets_here(new_table):
     table = await new_table(PONGS)
     client = await signed_in(table.users[0])
     browser = await socket_of(table, client, table.users[0]).open()
-    await browser.drain()
+    await browser.arrived()
     name = sessions.name_of(client.cookies["sessionid"].value)
     await course.heard(news.ENDED, name, 0)
     assert await closed(browser) == consumers.SIGNED_OUT
