@@ -127,7 +127,7 @@ def test_four_people_play_a_whole_hand_and_an_admin_reviews_it(serve, people):
 
 def test_one_person_and_three_bots_play_a_whole_hand(serve, people):
     server = serve(0.1)
-    person = people(server.url, "独行")
+    person = people(server.url, "独行", reduced_motion="no-preference")
     code = person.open_table(step_seconds="0", length_kind="hands", length_count="1")
     for _ in range(3):
         empty = person.page.locator("#stage .who.empty")
