@@ -12,12 +12,14 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Generator, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from urllib.request import urlopen
 
 import pytest
 from django.conf import settings
+from django.db import connections
 from django.utils import translation
 from playwright.sync_api import (
     Browser,
@@ -36,6 +38,8 @@ from games.tile_html import NAMES
 from rules import bots
 from rules.tiles import parse
 from rules.views import SeatView
+
+Made = TypeVar("Made")
 
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium"
 ARGUMENTS = [
@@ -113,17 +117,48 @@ def serve(transactional_db: None) -> Iterator[Callable[[float], Server]]:
         server.kill()
 
 
+@pytest.fixture(scope="package")
+def launch() -> Iterator[Callable[[], Browser]]:
+    """``launch()``: the browser all these tests share, a new one if it is gone."""
+    before = os.environ.get("DJANGO_ALLOW_ASYNC_UNSAFE")
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"  # Playwright's loop runs in this thread
+    with sync_playwright() as playwright:
+        running: list[Browser] = []
+
+        def start() -> Browser:
+            if not running or not running[-1].is_connected():
+                running.append(playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS))
+            return running[-1]
+
+        yield start
+        for browser in running:
+            browser.close()
+    if before is None:
+        del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
+
+
 @pytest.fixture
-def chromium(monkeypatch: pytest.MonkeyPatch) -> Iterator[Browser]:
-    """One for each test: while it is there Playwright's loop runs in this thread, which fixtures
-    that ask Django's own views for something cannot have."""
+def chromium(request: pytest.FixtureRequest) -> Iterator[Browser]:
+    """A browser without a window; what a test opens is closed after it."""
     if not Path(CHROMIUM).exists():
         pytest.skip(f"no Chromium at {CHROMIUM}")
-    monkeypatch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        yield browser
-        browser.close()
+    browser: Browser = request.getfixturevalue("launch")()
+    yield browser
+    for context in list(browser.contexts):
+        context.close()
+
+
+def beside(make: Callable[[], Made]) -> Made:
+    """Ask the site itself in another thread: here it cannot be asked, Playwright's loop runs."""
+
+    def made() -> Made:
+        try:
+            return make()
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(made).result()
 
 
 @pytest.hookimpl(wrapper=True)

@@ -21,7 +21,7 @@ from playwright.sync_api import CDPSession, Page, TimeoutError, expect
 from games.models import PlayedHand, Room
 from games.render import stage
 from rules.views import ReadyChoice, SeatView, WaitView
-from tests.browser.conftest import Player
+from tests.browser.conftest import Player, beside
 from tests.render.test_settlement import won
 from tests.render.views import a_view, after_discard, asked, some_facts
 from tests.site.conftest import OPEN, fill, finish
@@ -109,14 +109,17 @@ class Evening:
     hand: PlayedHand
 
 
-@pytest.fixture
-def evening(transactional_db: None) -> Evening:
-    """Made before any browser runs: the site cannot be asked from beside Playwright's loop."""
+def make_evening() -> Evening:
     waits, plays, over = (host(name) for name in ("Alice", "Bob", "Charlie"))
     for table in (plays, over):
         fill(table.room, table.client)
         table.client.post(f"/r/{table.room.code}/start")
     return Evening(waits, plays, over, finish(over.room))
+
+
+@pytest.fixture
+def evening(transactional_db: None) -> Evening:
+    return beside(make_evening)
 
 
 def signed_in(person: Player, client: Client) -> None:
