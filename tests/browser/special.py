@@ -45,7 +45,8 @@ def play(table: Table, policy: Policy = choose) -> tuple[list[str], list[SeatVie
         if step is not None:
             table.apply(step.seat, step.action)
             continue
-        seat = table.asked()[0]
+        # Bots are quicker: what they claim may end a window before the person has answered.
+        seat = next((asked for asked in table.asked() if asked != PERSON), PERSON)
         view = SeatView.of(table, seat)
         action = policy(view) if seat == PERSON else bots.choose(view)
         if seat == PERSON:
