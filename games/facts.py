@@ -25,7 +25,11 @@ class RoomFacts:
     no clock runs.
     ``next_seconds``: until the next hand is dealt by itself, None while none is waiting.
 
+    ``round_number``: the dealer round (圈) this hand belongs to, from 1; None where the deal jumps.
+
     ``standings``: of a match that has been played to its end, else None.
+
+    ``behind``: seconds the spectator this is for is behind the table (``Room.spectator_delay``).
 
     ``commitment``: SHA-256 of this hand's secret. ``secret`` and ``contributions`` (hex by
     seat, None where none came): only once the hand is over. ``next_commitment``: that of the
@@ -45,6 +49,7 @@ class RoomFacts:
     is_host: bool = False
     length_kind: str = "hands"
     length_count: int = 0
+    round_number: int | None = None
     standing_in: tuple[bool, ...] = ()
     clock_seat: int | None = None
     remaining_seconds: int | None = None
@@ -58,6 +63,7 @@ class RoomFacts:
     contributions: tuple[str | None, ...] = ()
     next_commitment: str = ""
     contributed: bool = False
+    behind: int | None = None
 
 
 STAGE = "stage"

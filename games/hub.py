@@ -19,7 +19,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from games import news, render, room_page
+from games import news, render, room_page, spectating
 from games.clock import clock, is_turn, remaining
 from games.facts import STAGE, RoomFacts
 from games.models import Room, User
@@ -46,6 +46,7 @@ class Hub(Standing):
         self._timer: asyncio.TimerHandle | None = None
         self._idle: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+        self.watching = spectating.Watching()
 
     # The timer
 
@@ -60,6 +61,8 @@ class Hub(Standing):
             delays.append(left)
         if news.layer() is not None and self.presence.connected:
             delays.append(news.HERE_EVERY - (now - self.presence.told).total_seconds())
+        if self.loaded and self.delayed:
+            delays.append(spectating.LOOKS_EVERY * self.pace.speed)
         if delays and self.on_due is not None:
             loop = asyncio.get_running_loop()
             self._timer = loop.call_later(max(min(delays), at_least, 0.0), self._fire)
@@ -80,9 +83,10 @@ class Hub(Standing):
     # Who is sent what
 
     def view(self, seat: int | None) -> SeatView:
-        """What a seat, or None a spectator, sees of the table."""
+        """What a seat, or None a spectator without delay, sees of the table."""
         assert self.hand is not None
-        return SeatView.of(self.hand.table, seat)
+        view = SeatView.of(self.hand.table, seat)
+        return view if self.room.hints else view.without_hints()
 
     def facts(self, user: int | None) -> RoomFacts:
         """What one viewer's page shows beside the cards in the active language, without clocks."""
@@ -105,6 +109,7 @@ class Hub(Standing):
             is_host=user is not None and user == self.room.host,
             length_kind=self.room.length_kind,
             length_count=self.room.length_count,
+            round_number=hand.row.round_number,
             standing_in=tuple(not over and at in played_for for at in range(len(seats))),
             ready_next=tuple(over and (at in self.ready or at in bots) for at in range(len(seats))),
             match_over=match.over,
@@ -146,6 +151,8 @@ class Hub(Standing):
         """Send every socket what changed for it. One that cannot be shown does not stop the
         others."""
         views: dict[int | None, SeatView] = {}
+        if self.delayed:
+            await self.watching.look(self)
         for socket in list(self.sockets):
             try:
                 await self._show(socket, views)
@@ -163,6 +170,10 @@ class Hub(Standing):
 
     async def stage(self, user: int | None, language: str) -> str:
         """The stage as a page shows it to this visitor, table or room."""
+        if self.keeps_out(user):
+            await self.watching.look(self)
+            with translation.override(language):
+                return self._for_spectator()[0]
         if not self.shows_table(user):
             room = partial(_room_regions, self.code, user, language, self.present)
             return (await reader.run(room))[STAGE]
@@ -172,6 +183,9 @@ class Hub(Standing):
             return render.stage(view, facts)
 
     async def _show(self, socket: Socket, views: dict[int | None, SeatView]) -> None:
+        if self.keeps_out(socket.user):
+            self._show_behind(socket)
+            return
         if self.shows_table(socket.user):
             self._show_table(socket, views)
             return
@@ -182,6 +196,40 @@ class Hub(Standing):
             socket.sent = {}
         socket.stage, socket.content = "room", None
         socket.offer(regions)
+
+    def keeps_out(self, user: int | None) -> bool:
+        """Whether this visitor has no seat in the match and may not see the table, or not as it is
+        now."""
+        if self.match is None or self.seat_of(user) is not None:
+            return False
+        if not self.room.spectators:
+            return self.at_table and not self.match.over
+        return spectating.lags(self.match, self.room.spectator_delay)
+
+    @property
+    def delayed(self) -> bool:
+        """Whether somebody watches who is behind."""
+        return any(self.keeps_out(socket.user) for socket in self.sockets)
+
+    def _for_spectator(self) -> tuple[str, dict[str, str]]:
+        """The stage of who is kept out, and the regions in it, in the active language."""
+        delay = self.room.spectator_delay
+        if not self.room.spectators:
+            return spectating.stage(spectating.not_welcome()), {}
+        shown = self.watching.shown(self.facts(None), delay) if self.hand is not None else None
+        if shown is None:
+            return spectating.stage(spectating.not_yet(delay)), {}
+        return render.stage(*shown), render.regions(*shown)
+
+    def _show_behind(self, socket: Socket) -> None:
+        with translation.override(socket.language):
+            html, regions = self._for_spectator()
+        kind = "behind" if regions else html
+        if socket.stage == kind:
+            socket.offer(regions)
+        else:
+            socket.stage, socket.content = kind, None
+            socket.offer_stage(html, regions)
 
     def _show_table(self, socket: Socket, views: dict[int | None, SeatView]) -> None:
         seat = self.seat_of(socket.user)

@@ -45,7 +45,7 @@ def hint(view: SeatView, facts: RoomFacts) -> str:
     come to is a tip, shown while its tile is lifted.
     """
     if view.viewer is None or view.over:
-        return '<div id="hint" class="hint"></div>'
+        return f'<div id="hint" class="hint">{watching(view, facts)}</div>'
     waits = [wait_chip(wait) for wait in view.waits]
     keys = [key for key in view.reasons if not waits or key == reasons.PASSED_WIN]
 
@@ -64,6 +64,17 @@ def hint(view: SeatView, facts: RoomFacts) -> str:
             "tips": _ready_tips(view) + lacking,
         },
     )
+
+
+def watching(view: SeatView, facts: RoomFacts) -> str:
+    """That the viewer watches, and how far behind the table."""
+    if view.viewer is not None or view.over:
+        return ""
+    text = _("You are watching.")
+    if facts.behind is not None and facts.behind > 0:
+        late = _("%(count)s seconds behind the table") % {"count": facts.behind}
+        text = f"{text} {late}"
+    return f'<span class="hint-word">{escape(text)}</span>'
 
 
 def _ready_tips(view: SeatView) -> list[tuple[Tile, list[WaitChip], list[dict[str, str]]]]:

@@ -6,18 +6,19 @@ model instance leaves.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.db import IntegrityError
 
-from games import shuffle, statistics
+from games import gathering, shuffle, statistics
 from games.counting import match_standings
 from games.models import Match, Move, Payment, PlayedHand, Room
 from games.standings import Standings
-from rules.match import match_over
-from rules.ruleset import get
+from rules.match import match_over, rounds_done
+from rules.ruleset import get, systems
 from rules.scoring import Result
 from rules.table import Setup
 from rules.tiles import spell
@@ -28,11 +29,12 @@ PLAYED_OUT = "length"
 
 class NotStarted(ValueError):
     """The match cannot begin: ``reason``: ``host`` (not the seated host), ``seats`` (one is empty),
-    ``running``, ``closed``."""
+    ``running``, ``closed``, ``ready`` (people are waited for: ``names``)."""
 
-    def __init__(self, reason: str) -> None:
+    def __init__(self, reason: str, names: Sequence[str] = ()) -> None:
         super().__init__(reason)
         self.reason = reason
+        self.names = tuple(names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +83,7 @@ class MatchRow:
     """Who has gone back to the room since it is over."""
     standings: Standings | None = None
     """Once it has been played to its end."""
+    ended: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +110,8 @@ class HandRow:
     started: datetime
     ended: datetime | None
     moves: tuple[MoveRow, ...]
+    round_number: int | None = None
+    """The dealer round (圈) it belongs to, from 1; None where the deal jumps (CM-52)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,10 +173,21 @@ def _match(match: Match) -> MatchRow:
     back = frozenset(row["user"] for row in match.players if row.get("back"))
     totals, over = tuple(match.totals), match.ended is not None
     counted = match_standings(match) if match.end_reason == PLAYED_OUT else None
-    return MatchRow(match.pk, match.number, seats, totals, over, match.end_reason, back, counted)
+    return MatchRow(
+        match.pk,
+        match.number,
+        seats,
+        totals,
+        over,
+        match.end_reason,
+        back,
+        counted,
+        match.ended,
+    )
 
 
-def _hand(hand: PlayedHand) -> HandRow:
+def hand_row(hand: PlayedHand) -> HandRow:
+    """A dealt hand with all that is stored of it."""
     moves = hand.moves.order_by("number").values_list("seat", "action", "at", "by")
     assert hand.started is not None
     return HandRow(
@@ -184,7 +200,16 @@ def _hand(hand: PlayedHand) -> HandRow:
         hand.started,
         hand.ended,
         tuple(MoveRow(*move) for move in moves),
+        _round_number(hand),
     )
+
+
+def _round_number(hand: PlayedHand) -> int | None:
+    if systems()[hand.system].deal_jumps:
+        return None
+    played = PlayedHand.objects.filter(match_id=hand.match_id, number__lte=hand.number)
+    dealers = list(played.order_by("number").values_list("dealer", flat=True))
+    return rounds_done(dealers, len(hand.match.players)) + 1
 
 
 def _prepared(room_id: int) -> PreparedRow | None:
@@ -209,7 +234,7 @@ def load(code: str) -> RoomState:
     return RoomState(
         room,
         _match(match) if match else None,
-        _hand(hand) if hand else None,
+        hand_row(hand) if hand else None,
         _prepared(room.id),
     )
 
@@ -275,6 +300,9 @@ def begin(code: str, user_id: int, now: datetime) -> None:
         raise NotStarted("running")
     if any(seat.user is None and not seat.bot for seat in room.seats):
         raise NotStarted("seats")
+    stored = Room.objects.get(pk=room.id)
+    if waited := gathering.not_ready(stored):
+        raise NotStarted("ready", [seat.user.display_name for seat in waited if seat.user])
     prepared = prepare(room.id)
     hand = PlayedHand.objects.select_related("match").get(pk=prepared.id)
     players = [
@@ -285,10 +313,11 @@ def begin(code: str, user_id: int, now: datetime) -> None:
         started=now,
         players=players,
         totals=[0] * len(players),
-        config=Room.objects.get(pk=room.id).config(),
+        config=stored.config(),
     )
     if not begun:
         raise NotStarted("running")
+    gathering.unready(stored)  # for the match after this one everybody says so again
     match = Match.objects.get(pk=hand.match_id)
     match.people.set(seat.user for seat in room.seats if seat.user is not None)
     hand.system, hand.options = room.system, room.options

@@ -6,7 +6,7 @@ field by field from what its viewer may know; nothing else leaves the table.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from rules.actions import Action
@@ -165,3 +165,20 @@ class SeatView:
         from rules.viewing import build_view
 
         return build_view(table, viewer)
+
+    def without_hints(self) -> SeatView:
+        """The same without what a player could count up itself: for rooms that allow no hints.
+
+        What may be done stays: a declaration is offered with the discards that allow it, without
+        the waits they leave.
+        """
+        return replace(
+            self,
+            ready_choices=tuple(replace(choice, waits=()) for choice in self.ready_choices),
+            waits=(),
+            reasons=(),
+            refused=(),
+            unready=(),
+            dead_claims=(),
+            unseen={},
+        )
