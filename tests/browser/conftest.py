@@ -236,11 +236,17 @@ class Player:
         return page.url.rsplit("/", 1)[-1]
 
     def join(self, code: str) -> None:
-        """Follow the invite link and sit down."""
+        """Follow the invite link, sit down and be ready."""
         self.page.goto(f"{self.url}/r/{code}")
         self.page.locator("#join-form input[name=nickname]").fill(self.name)
         self.page.locator("#join-form button.main").click()
         expect(self.page.locator("#stage .mine")).to_have_count(1)
+        self.ready()
+
+    def ready(self) -> None:
+        """Tell the host that the match may begin."""
+        self.page.locator("#stage button[formaction$='/ready']").click()
+        expect(self.page.locator("#stage .mine .tag.ready")).to_have_count(1)
 
     def click(self, action: str) -> None:
         """Press what sends ``action``, as a hand would: not before the button takes clicks."""
@@ -249,11 +255,21 @@ class Player:
         ).to_be_attached()
         assert self.press(action), f"{action} was taken from the page before it could be pressed"
 
-    def act(self, hand: LiveHand, action: str) -> None:
-        """``click`` once the page shows this very table: an older one's buttons do nothing."""
+    def act(self, stored: Stored, hand: LiveHand, action: str) -> bool:
+        """``press`` once the page shows this very table: an older one's buttons do nothing.
+
+        False when the table has gone on: a bot with a claim before this one has answered.
+        """
         number = self.page.locator("#stage input[name=number]")
-        expect(number).to_have_value(str(hand.table.number))
-        self.click(action)
+        wanted, end = hand.table.number, time.monotonic() + 30
+        while time.monotonic() < end:
+            shown = number.first.input_value(timeout=15_000) if number.count() else ""
+            if shown.isdecimal() and int(shown) >= wanted:
+                return int(shown) == wanted and self.press(action)
+            if stored.load().table.number > wanted:
+                return False
+            self.page.wait_for_timeout(50)
+        raise AssertionError(f"the page shows number {shown!r}, the table has {wanted}")
 
     def press(self, action: str) -> bool:
         """The same where the table may go on by itself meanwhile: False when it did."""

@@ -96,7 +96,7 @@ def test_a_whole_hand_with_a_special_move(serve, people, key):
         done.append(action)
         look(page, view)
         moves = hand.moves
-        person.act(hand, action)
+        assert person.act(stored, hand, action)
         hand = stored.wait(lambda found, moves=moves: found.moves > moves)
         hand = stored.wait(asked_or_over)
     seen.append(SeatView.of(hand.table, special.PERSON))

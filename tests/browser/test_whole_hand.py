@@ -64,8 +64,8 @@ def play_hand(stored, players, watch):
             watch.look(hand)
         seat = asked_people(hand, players)[0]
         moves = hand.moves
-        players[seat].act(hand, stored.choice(hand, seat))
-        hand = stored.wait(lambda found, moves=moves: found.moves > moves)
+        if players[seat].act(stored, hand, stored.choice(hand, seat)):
+            hand = stored.wait(lambda found, moves=moves: found.moves > moves)
         hand = stored.wait(lambda found: found.table.over or asked_people(found, players))
     return hand
 
@@ -157,7 +157,7 @@ def test_killed_in_a_claim_window_it_comes_back_as_it_was(serve, people):
         assert not hand.table.over, "no claim in the whole hand"
         seat = hand.table.asked()[0]
         moves = hand.moves
-        players[seat].act(hand, stored.choice(hand, seat))
+        assert players[seat].act(stored, hand, stored.choice(hand, seat))
         stored.wait(lambda found, moves=moves: found.moves > moves)
         hand = stored.wait(lambda found: found.table.asked() or found.table.over)
     asked = hand.table.asked()
