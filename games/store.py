@@ -17,6 +17,7 @@ from games import gathering, shuffle, statistics
 from games.counting import match_standings
 from games.models import Match, Move, Payment, PlayedHand, Room
 from games.standings import Standings
+from games.votes import VoteRow
 from rules.match import match_over, rounds_done
 from rules.ruleset import get, systems
 from rules.scoring import Result
@@ -71,7 +72,9 @@ class RoomRow:
 
 @dataclass(frozen=True, slots=True)
 class MatchRow:
-    """A match that has begun. ``seats``: as they sat then."""
+    """A match that has begun. ``seats``: who sits there, at the last when it is over. ``free``: seats
+    that somebody left and nobody takes; ``coming``: who takes which (seat, user) with the next deal.
+    """
 
     id: int
     number: int
@@ -82,8 +85,10 @@ class MatchRow:
     back: frozenset[int] = frozenset()
     """Who has gone back to the room since it is over."""
     standings: Standings | None = None
-    """Once it has been played to its end."""
+    """Once it is over, unless its room was closed or no hand was finished."""
     ended: datetime | None = None
+    free: tuple[int, ...] = ()
+    coming: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +139,7 @@ class RoomState:
     match: MatchRow | None
     hand: HandRow | None
     prepared: PreparedRow | None
+    vote: VoteRow | None = None
 
 
 def _room(code: str) -> RoomRow:
@@ -168,11 +174,17 @@ def _room(code: str) -> RoomRow:
     )
 
 
+def _seats(players: list[dict[str, Any]]) -> tuple[SeatRow, ...]:
+    return tuple(SeatRow(row["user"], row["name"], row["bot"]) for row in players)
+
+
 def _match(match: Match) -> MatchRow:
-    seats = tuple(SeatRow(row["user"], row["name"], row["bot"]) for row in match.players)
+    seats = _seats(match.players)
     back = frozenset(row["user"] for row in match.players if row.get("back"))
     totals, over = tuple(match.totals), match.ended is not None
-    counted = match_standings(match) if match.end_reason == PLAYED_OUT else None
+    counted = match_standings(match) if match.end_reason in (PLAYED_OUT, *SHOWN) else None
+    if counted is not None and not counted.hands:
+        counted = None
     return MatchRow(
         match.pk,
         match.number,
@@ -183,6 +195,8 @@ def _match(match: Match) -> MatchRow:
         back,
         counted,
         match.ended,
+        tuple(leaving.free_seats(match)),
+        tuple((at, row["next"]) for at, row in enumerate(match.players) if row.get("next")),
     )
 
 
@@ -236,6 +250,7 @@ def load(code: str) -> RoomState:
         _match(match) if match else None,
         hand_row(hand) if hand else None,
         _prepared(room.id),
+        votes.last(match) if match else None,
     )
 
 
@@ -333,6 +348,7 @@ def deal_next(room_id: int, after_hand: int, now: datetime) -> bool:
     hand = match.hands.filter(state=PlayedHand.State.PREPARED, number=before.number + 1).first()
     if hand is None:
         return False
+    leaving.seat_newcomers(match)
     return _deal(hand, match, _room(match.room.code), before, now)
 
 
@@ -362,6 +378,10 @@ def _deal(
             wall=spell(dealt.wall),
             dice=list(dealt.dice),
             started=now,
+            players=[
+                {key: player[key] for key in ("user", "name", "bot", "gone") if key in player}
+                for player in match.players
+            ],
         )
     )
 
@@ -438,6 +458,7 @@ def _end(hand: PlayedHand, at: datetime, result: Result) -> Ended:
     if _length_reached(match, hand, result):
         match.ended = at
         match.end_reason = PLAYED_OUT
+        match.votes.filter(closed=None).update(closed=at)
     match.save(update_fields=["totals", "ended", "end_reason"])
     return Ended(_match(match), prepare(match.room_id))
 

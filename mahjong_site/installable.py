@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
@@ -16,30 +16,37 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from mahjong_site.icons import PICTURES, picture_of
+
 THEME = "#17553f"
 """The colour round the page: that of the header."""
 
 
-ICONS = (
-    ("icon.svg", "any", "any"),
-    ("icon-maskable.svg", "any", "maskable"),
-    ("icon-192.png", "192x192", "any maskable"),
-    ("icon-512.png", "512x512", "any maskable"),
-)
-"""File in ``static/img``, sizes, purpose. Those that are not drawn are left out."""
-
-
 def icons() -> Iterator[dict[str, str]]:
-    """The icons as the manifest lists them."""
-    for name, sizes, purpose in ICONS:
-        if (settings.BASE_DIR / "static" / "img" / name).exists():
-            kind = "image/png" if name.endswith(".png") else "image/svg+xml"
-            yield {
-                "src": static(f"img/{name}"),
-                "sizes": sizes,
-                "type": kind,
-                "purpose": purpose,
-            }
+    """The icons as the manifest lists them: drawings, and pictures for what takes none."""
+    for name, purpose in (("icon.svg", "any"), ("icon-maskable.svg", "maskable")):
+        yield {
+            "src": static(f"img/{name}"),
+            "sizes": "any",
+            "type": "image/svg+xml",
+            "purpose": purpose,
+        }
+    for name, picture in PICTURES.items():
+        yield {
+            "src": reverse("icon", args=[name]),
+            "sizes": f"{picture.size}x{picture.size}",
+            "type": "image/png",
+            "purpose": "maskable" if picture.bleed else "any",
+        }
+
+
+@require_safe
+@cache_control(max_age=7 * 24 * 3600, public=True)
+def icon(request: HttpRequest, name: str) -> HttpResponse:
+    """An icon as PNG, for what takes no SVG: iOS, and Android's home screen."""
+    if name not in PICTURES:
+        raise Http404("no such icon")
+    return HttpResponse(picture_of(name), content_type="image/png")
 
 
 @require_safe

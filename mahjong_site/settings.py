@@ -48,7 +48,11 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    # Before gzip: its files are compressed already.
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    # A page's length tells nothing of its secrets (BREACH): Django masks the CSRF token anew in
+    # every answer, and this middleware pads each answer by a random length.
+    "django.middleware.gzip.GZipMiddleware",
     "mahjong_site.security.ContentSecurityPolicy",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",

@@ -17,6 +17,7 @@ def favicon(request: HttpRequest) -> HttpResponse:
 urlpatterns = [
     path("favicon.ico", favicon),
     path("manifest.webmanifest", installable.manifest, name="manifest"),
+    path("icon-<slug:name>.png", installable.icon, name="icon"),
     path("sw.js", installable.worker, name="worker"),
     path("offline", installable.offline, name="offline"),
     path("", include("games.urls")),

@@ -7,7 +7,24 @@
   let timer = 0;
 
   const hand = () => document.querySelector("[data-hand]")?.dataset.hand ?? "";
+  const KEPT = "mahjong.passing"; // by this tab, over a reload and a change of language
   let passing = ""; // the hand whose claims are passed
+
+  const pass = (one) => {
+    passing = one;
+    try {
+      if (one) sessionStorage.setItem(KEPT, one);
+      else sessionStorage.removeItem(KEPT);
+    } catch { /* it holds for this page */ }
+  };
+
+  const kept = () => {
+    try {
+      return sessionStorage.getItem(KEPT) ?? "";
+    } catch {
+      return passing;
+    }
+  };
 
   const kinds = () => [...document.querySelectorAll("#actions button.act")].map((one) => one.value.split(" ")[0]);
 
@@ -21,7 +38,6 @@
   const look = () => {
     clearTimeout(timer);
     if (passing && passing !== hand() && hand()) {
-      passing = "";
       window.settings.set("autopass", "off");
     }
     if (!wanted()) return;
@@ -32,7 +48,7 @@
   };
 
   document.addEventListener("settings:changed", (event) => {
-    if (event.detail.key === "autopass") passing = event.detail.value === "on" ? hand() : "";
+    if (event.detail.key === "autopass") pass(event.detail.value === "on" ? hand() : "");
     look();
   });
   document.addEventListener("click", (event) => {
@@ -40,7 +56,9 @@
   });
   document.addEventListener("table:after", look);
   document.addEventListener("page:shown", () => {
-    if (window.settings.get("autopass") === "on") window.settings.set("autopass", "off"); // it was for a hand
+    const now = hand() && kept() === hand() ? "on" : "off"; // it was for a hand
+    if (hand() && window.settings.get("autopass") !== now) window.settings.set("autopass", now);
+    else if (now === "on") passing = hand();
     look();
   });
 })();

@@ -7,6 +7,7 @@ from asgiref.sync import sync_to_async
 
 from games import play
 from games.access import Refusal
+from games.hub import Hub
 from games.models import Match, Payment, PlayedHand, Room, Seat
 from rules.ruleset import systems
 from rules.scoring import Result
@@ -135,6 +136,32 @@ async def test_the_dealer_of_the_next_hand_follows_from_the_result(new_table):
         assert after.dealer == (before.dealer if stays else (before.dealer + 1) % 4)
 
 
+async def test_the_dealer_round_is_told_and_rises_when_the_deal_comes_back(new_table):
+    """CM-50: a round is over once every seat has lost the deal."""
+    table = await started(new_table, seats="pbbb", length_kind="rounds", length_count=2)
+    seen = []
+    while not table.hub.match.over:
+        await table.finish()
+        facts = table.hub.facts(table.users[0].pk)
+        seen.append((facts.round_number, table.table.dealer))
+        rebuilt = Hub(table.code)
+        await rebuilt.load()
+        assert rebuilt.facts(table.users[0].pk).round_number == facts.round_number
+        await table.pass_time(16)
+    rounds, dealers = [number for number, _ in seen], [dealer for _, dealer in seen]
+    passed = list(itertools.accumulate((two - one) % 4 for one, two in itertools.pairwise(dealers)))
+    assert rounds == [1, *(1 + count // 4 for count in passed)]
+    assert set(rounds) == {1, 2}
+
+
+async def test_where_the_deal_jumps_there_are_no_dealer_rounds(new_table):
+    """CM-52."""
+    table = await started(
+        new_table, system="qinzhou", options={}, length_kind="hands", length_count=1
+    )
+    assert table.hub.facts(None).round_number is None
+
+
 async def test_a_match_ends_and_begins_again_in_the_same_room(new_table):
     table = await started(new_table, seats="ppbb", length_kind="hands", length_count=1)
     await table.finish()
@@ -144,6 +171,7 @@ async def test_a_match_ends_and_begins_again_in_the_same_room(new_table):
     assert table.hub.at_table
     await table.pass_time(60)
     assert not await play.next_hand(table.code, table.users[0].pk)
+    await table.all_ready()
     await play.start(table.code, table.users[0].pk)
     again = await match_of(table.code, 2)
     assert again.ended is None
