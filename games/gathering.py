@@ -1,6 +1,8 @@
 """Before the start: who is ready, who would swap seats, who is given the room.
 
-Written like ``games.rooms``: each function holds the room's row and is refused during a match.
+Who moves seats or changes rules makes everybody look again (``unready``); who comes or leaves does
+not, nor does a bot. Written like ``games.rooms``: each function holds the room's row and is refused
+during a match.
 """
 
 from django.utils.translation import gettext as _
@@ -8,7 +10,7 @@ from django.utils.translation import gettext as _
 from games import access
 from games.access import Refusal
 from games.models import Room, Seat, User
-from games.rooms import lobby
+from games.rooms import lobby, unready
 
 
 @lobby
@@ -57,11 +59,6 @@ def give_host(room: Room, user: User, index: int) -> None:
     other = _person_at(room, index, access.require_seat(room, user))
     room.host = other.user
     room.save(update_fields=["host"])
-
-
-def unready(room: Room) -> None:
-    """Seats or rules are others now: everybody looks again, and no question to swap stands."""
-    room.seats.update(ready=False, asks=None)
 
 
 def not_ready(room: Room) -> list[Seat]:

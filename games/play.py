@@ -7,10 +7,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 from asgiref.sync import async_to_sync
 from django.db import IntegrityError
+from django.utils.functional import lazy
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import closing, course, news, store
@@ -45,6 +49,12 @@ async def opened(code: str) -> Hub:
 # People
 
 
+def _waited_for(names: Sequence[str]) -> Any:
+    """Who is not ready yet, in the language of whoever reads it."""
+    shown = {"names": " · ".join(names)}
+    return lazy(lambda: gettext("Waiting for: %(names)s") % shown, str)()
+
+
 @to_the_end
 async def start(code: str, user: int | None) -> None:
     """The host begins a match with the people and bots seated now. Raises Refusal."""
@@ -60,6 +70,7 @@ async def start(code: str, user: int | None) -> None:
                 "seats": _("Every seat needs a player or a bot."),
                 "running": _("A match is being played at this table."),
                 "closed": _("This table is closed."),
+                "ready": _waited_for(error.names),
             }
             status = 403 if error.reason == "host" else 409
             raise Refusal(texts[error.reason], status) from None

@@ -4,10 +4,10 @@ from collections.abc import Collection
 
 from django.template.loader import render_to_string
 
-from games import access
+from games import access, gathering
 from games.access import Visitor
 from games.facts import STAGE
-from games.models import Match, PlayedHand, Room
+from games.models import Match, PlayedHand, Room, Seat
 
 
 def render_room(room: Room, user: Visitor, connected: Collection[int] = ()) -> dict[str, str]:
@@ -23,12 +23,15 @@ def stage(room: Room, user: Visitor, connected: Collection[int] = ()) -> str:
     around, which stay in place when this is swapped.
     """
     seats = list(room.seats.select_related("user"))
-    mine = access.seat_of(room, user)
+    mine = next((seat for seat in seats if user.pk and seat.user_id == user.pk), None)
     hand = prepared(room)
     context = {
         "room": room,
         "seats": seats,
         "mine": None if mine is None else mine.index,
+        "own": mine,
+        "asking": [] if mine is None else [seat for seat in seats if seat.asks == mine.index],
+        "waiting": " · ".join(names_of(gathering.not_ready(room))),
         "host": access.is_host(room, user),
         "banned": access.is_banned(room, user),
         "empty": sum(seat.is_empty for seat in seats),
@@ -36,8 +39,23 @@ def stage(room: Room, user: Visitor, connected: Collection[int] = ()) -> str:
         "contributed": bool(hand and str(user.pk) in hand.contributions),
         "connected": connected,
         "last": last_match(room),
+        "matches": played(room, user) if room.closed else [],
     }
     return render_to_string("room/stage.html", context, using="jinja2")
+
+
+def names_of(seats: list[Seat]) -> list[str]:
+    """What the people on these seats are called."""
+    return [seat.user.display_name for seat in seats if seat.user is not None]
+
+
+def played(room: Room, user: Visitor) -> list[tuple[Match, list[PlayedHand]]]:
+    """The matches of a room, newest first, each with the hands this visitor may review."""
+    matches = room.matches.filter(started__isnull=False).order_by("-number")
+    return [
+        (match, [hand for hand in match.hands.all() if access.may_review(hand, user)])
+        for match in matches.prefetch_related("hands")
+    ]
 
 
 def last_match(room: Room) -> Match | None:

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games import access, limits, people, play, rooms
+from games import access, gathering, limits, people, play, rooms
 from games.access import Refusal
 from games.forms import SeatForm, SitForm
 from games.models import Room, User
@@ -62,6 +62,7 @@ def sealed_for_practice(request: HttpRequest, room: Room) -> str:
         or begun
         or room.closed
         or not access.is_host(room, request.user)
+        or gathering.not_ready(room)
     ):
         return ""
     hand = prepared(room)
@@ -99,6 +100,7 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
     found = access.find_room(code)
     if code != found.code:
         return redirect("room", found.code)
+    rooms.close_if_empty(found)
     return page(request, found)
 
 
@@ -134,6 +136,7 @@ def lobby_view(
         found = access.find_room(code)
         if request.method == "GET":  # the language was switched on a page that said what was wrong
             return redirect("room", found.code)
+        rooms.close_if_empty(found)
         try:
             kind = "join" if act.__name__ == "sit" else "toggle"
             limits.check_request(kind, request)
@@ -207,6 +210,42 @@ def remove_bot(request: HttpRequest, room: Room) -> None:
 def kick(request: HttpRequest, room: Room) -> None:
     """The host sends somebody away."""
     rooms.kick(room, member(request), asked_seat(request))
+
+
+@lobby_view
+def ready(request: HttpRequest, room: Room) -> None:
+    """Ready for the match."""
+    gathering.set_ready(room, member(request), True)
+
+
+@lobby_view
+def unready(request: HttpRequest, room: Room) -> None:
+    """Not ready after all."""
+    gathering.set_ready(room, member(request), False)
+
+
+@lobby_view
+def ask_swap(request: HttpRequest, room: Room) -> None:
+    """Ask somebody to swap seats."""
+    gathering.ask_swap(room, member(request), asked_seat(request))
+
+
+@lobby_view
+def swap(request: HttpRequest, room: Room) -> None:
+    """Swap seats with who asked for it."""
+    gathering.answer_swap(room, member(request), asked_seat(request), True)
+
+
+@lobby_view
+def keep_seat(request: HttpRequest, room: Room) -> None:
+    """Do not swap seats with who asked for it."""
+    gathering.answer_swap(room, member(request), asked_seat(request), False)
+
+
+@lobby_view
+def give_host(request: HttpRequest, room: Room) -> None:
+    """The host gives the room to somebody else."""
+    gathering.give_host(room, member(request), asked_seat(request))
 
 
 @lobby_view

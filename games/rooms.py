@@ -5,21 +5,25 @@ want one seat exactly one gets it. What is refused raises ``Refusal`` and change
 """
 
 from collections.abc import Callable
+from datetime import timedelta
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
-from games import access
+from games import access, closing
 from games.access import Refusal
 from games.models import CODE_ALPHABET, CODE_LENGTH, Ban, Room, Seat, User
 from games.people import DOUBLED_WITHIN
 
 BOT = "plain"
 """The one kind of bot there is."""
+CLOSES_AFTER = timedelta(minutes=10)
+"""A room in which no person has a seat closes after this long; bots alone do not keep it open."""
 
 P = ParamSpec("P")
 
@@ -33,6 +37,8 @@ def lobby(
     def locked(room: Room, user: User, *args: P.args, **kwargs: P.kwargs) -> None:
         with transaction.atomic():
             room = Room.objects.select_for_update().get(pk=room.pk)
+            if outlived(room):
+                raise Refusal(_("This table is closed."))
             access.require_lobby(room)
             act(room, user, *args, **kwargs)
             transaction.on_commit(lambda: announce(room.code))
@@ -45,6 +51,36 @@ def announce(code: str) -> None:
     from games import play
 
     play.room_changed(code)
+
+
+def outlived(room: Room) -> bool:
+    """Whether nobody has had a seat here for so long that the room closes."""
+    since = room.empty_since
+    return since is not None and timezone.now() - since >= CLOSES_AFTER
+
+
+def close_if_empty(room: Room) -> None:
+    """Close a room that has outlived its people; whoever looks at a room calls this first.
+
+    Nothing waits for that time to come: until somebody looks, it makes no difference.
+    """
+    if room.closed or not outlived(room):
+        return
+    with transaction.atomic():
+        now = timezone.now()
+        late = Room.objects.select_for_update().filter(
+            pk=room.pk, closed=None, empty_since__lte=now - CLOSES_AFTER
+        )
+        if late.update(closed=now):
+            closing.dissolve(room.code, now, closing.ROOM_CLOSED)
+            transaction.on_commit(lambda: announce(room.code))
+    room.refresh_from_db(fields=["closed", "empty_since"])
+
+
+def still_open() -> QuerySet[Room]:
+    """The rooms that are not closed, also without those that close when somebody looks."""
+    late = timezone.now() - CLOSES_AFTER
+    return Room.objects.filter(closed=None).exclude(empty_since__lte=late)
 
 
 def open_once(user: User, players: int, sent: str, **facts: Any) -> tuple[Room, bool]:
@@ -106,7 +142,10 @@ def empty_seat(room: Room, index: int | None) -> Seat:
 
 @lobby
 def sit(room: Room, user: User, index: int | None) -> None:
-    """Take seat ``index``, or the first empty one; who has a seat already moves to it."""
+    """Take seat ``index``, or the first empty one; who has a seat already moves to it.
+
+    A newcomer is not ready yet; after a move the seats lie in another order for everybody.
+    """
     access.require_welcome(room, user)
     mine = access.seat_of(room, user)
     if mine is not None and index in (None, mine.index):
@@ -116,6 +155,8 @@ def sit(room: Room, user: User, index: int | None) -> None:
     if mine is not None:
         joined = mine.joined or joined
         vacate(mine)
+        unready(room)
+        seat.refresh_from_db()
     seat.user, seat.joined = user, joined
     seat.save()
     hand_over(room)
@@ -168,18 +209,29 @@ def kick(room: Room, user: User, index: int) -> None:
 
 
 def vacate(seat: Seat) -> None:
-    """Nobody sits there any more."""
+    """Nobody sits there any more, and nobody asks for that seat."""
     seat.user, seat.bot, seat.joined = None, "", None
     seat.ready, seat.asks = False, None
     seat.save()
+    Seat.objects.filter(room=seat.room_id, asks=seat.index).update(asks=None)
+
+
+def unready(room: Room) -> None:
+    """Seats or rules are others now: everybody looks again, and no question to swap stands."""
+    room.seats.update(ready=False, asks=None)
 
 
 def hand_over(room: Room) -> None:
-    """If the host has no seat any more, the person who has been seated longest is host."""
+    """If the host has no seat any more, the person who has been seated longest is host.
+
+    Without any person the room is empty from now on, and closes in a while (``CLOSES_AFTER``).
+    """
     people = room.seats.filter(user__isnull=False).order_by("joined", "index")
-    if people.filter(user=room.host_id).exists():
-        return
     longest = people.first()
-    if longest is not None:
-        room.host_id = longest.user_id
-        room.save(update_fields=["host"])
+    if longest is None:
+        room.empty_since = room.empty_since or timezone.now()
+    else:
+        room.empty_since = None
+        if not people.filter(user=room.host_id).exists():
+            room.host_id = longest.user_id
+    room.save(update_fields=["host", "empty_since"])

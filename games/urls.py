@@ -50,5 +50,11 @@ urlpatterns = [
     path("r/<code:code>/bots/fill", room_views.fill, name="fill"),
     path("r/<code:code>/bots/remove", room_views.remove_bot, name="remove_bot"),
     path("r/<code:code>/kick", room_views.kick, name="kick"),
+    path("r/<code:code>/ready", room_views.ready, name="ready"),
+    path("r/<code:code>/unready", room_views.unready, name="unready"),
+    path("r/<code:code>/swap", room_views.ask_swap, name="ask_swap"),
+    path("r/<code:code>/swap/yes", room_views.swap, name="swap"),
+    path("r/<code:code>/swap/no", room_views.keep_seat, name="keep_seat"),
+    path("r/<code:code>/host", room_views.give_host, name="give_host"),
     path("r/<code:code>/start", room_views.start, name="start"),
 ]

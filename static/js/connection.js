@@ -207,7 +207,14 @@
     if (!root?.contains(target)) return;
     if (target.id === "stage") {
       event.detail.shouldSwap = false;
-      apply(fresh);
+      const asked = root;
+      let held = false;
+      window.shell.afterPress(() => {
+        if (root !== asked) return; // the page has been left meanwhile
+        apply(fresh);
+        if (held) document.dispatchEvent(new Event("table:after"));
+      });
+      held = true;
     } else if (fresh?.id === target.id) {
       known.set(target.id, spelled(fresh));
       keepOpen(target, fresh);

@@ -5,10 +5,10 @@
 // part of a page. After each swap, and once at the start, "page:shown" is dispatched on the document.
 (() => {
   "use strict";
-  const SLOW = 350, PATIENCE = 20000;
+  const SLOW = 350, PATIENCE = 20000, HELD = 1500, CLICKED = 80;
   const $ = (id) => document.getElementById(id);
   const place = (url) => url.pathname + url.search;
-  const busy = new WeakMap(); // a form → which of its buttons it is sending, and when that is done
+  const busy = new Map(); // a form → which of its buttons it is sending, and when that is done
   let shown = place(location), flight = null, again = null, scrolled = 0;
 
   // What the shell says
@@ -131,6 +131,27 @@
     scrollTo(0, y);
   };
 
+  // A press that has begun ends on the button it began on: what would replace it waits for the click.
+
+  let press = null;
+  window.addEventListener("pointerdown", (event) => {
+    if (event.button || !event.target.closest?.("button, a, summary")) return;
+    const heard = new AbortController(), { signal } = heard;
+    const mine = press = new Promise((done) => {
+      const end = (after) => setTimeout(() => {
+        heard.abort();
+        if (press === mine) press = null;
+        done();
+      }, after);
+      window.addEventListener("click", () => end(0), { signal, capture: true });
+      for (const up of ["pointerup", "pointercancel"]) {
+        window.addEventListener(up, () => end(CLICKED), { signal, capture: true });
+      }
+      end(HELD);
+    });
+  }, true);
+  const afterPress = (what) => { if (press) press.then(what); else what(); };
+
   // Requests: the newest wins, a slow one shows that it is on its way.
 
   const go = async (href, options = {}) => {
@@ -155,6 +176,7 @@
       const page = (response.headers.get("Content-Type") ?? "").startsWith("text/html");
       if (!page && response.ok) return void location.assign(response.url);
       if (page) text = await response.text();
+      await press;
     } catch {
       if (current()) say($("shell").dataset.away, retry); // else a newer one goes instead
       return;
@@ -192,7 +214,8 @@
     const url = new URL(of("formaction", "action") || location.href, location.href);
     if (method === "DIALOG" || of("formtarget", "target") || !ours(url)) return;
     event.preventDefault();
-    const pressed = `${method} ${url.href} ${by?.name}=${by?.value}`, before = busy.get(form);
+    const pressed = `${method} ${url.href} ${by?.name}=${by?.value}`;
+    const key = form.id || form, before = busy.get(key); // a page swapped in has the same form again
     if (before?.pressed === pressed) return; // pressed twice
     const data = new FormData(form);
     if (by?.name) data.append(by.name, by.value);
@@ -202,9 +225,9 @@
     if (method === "GET") url.search = body;
     // Another button of the same form: the socket may bring it before the former one has its answer.
     const send = () => go(url.href, options), now = { pressed };
-    busy.set(form, now);
+    busy.set(key, now);
     now.done = (before ? before.done.then(send, send) : send()).finally(() => {
-      if (busy.get(form) === now) busy.delete(form);
+      if (busy.get(key) === now) busy.delete(key);
     });
   });
 
@@ -223,7 +246,7 @@
     if (place(location) !== shown) go(location.href, { history: "none", y: event.state?.y ?? 0 });
   });
 
-  window.shell = { go, mark, refocus, reload: () => go(location.href, { history: "none", y: scrollY }) };
+  window.shell = { go, mark, refocus, afterPress, reload: () => go(location.href, { history: "none", y: scrollY }) };
 
   document.addEventListener("page:shown", () => {
     document.querySelectorAll("[data-scripted][hidden]").forEach((one) => { one.hidden = false; });

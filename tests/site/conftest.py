@@ -73,9 +73,10 @@ def text(answer: object) -> str:
 
 
 def fill(room: Room, host: Client) -> None:
-    """The host puts bots in all empty seats."""
+    """The host puts bots in all empty seats, and everybody is ready."""
     for seat in room.seats.filter(user=None, bot=""):
         host.post(f"/r/{room.code}/bots/add", {"seat": seat.index})
+    room.seats.filter(user__isnull=False).update(ready=True)
 
 
 def finish(room: Room) -> PlayedHand:

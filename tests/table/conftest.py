@@ -112,6 +112,11 @@ class Table:
             if user is not None:
                 await self.come(seat)
 
+    async def all_ready(self) -> None:
+        """Everybody is ready for the next match."""
+        seats = Seat.objects.filter(room__code=self.code, user__isnull=False)
+        await seats.aupdate(ready=True)
+
     async def act(self, seat: int, text: str, number: int | None = None) -> bool:
         """A seat's person acts, on the table as it is unless an older number is given."""
         user = self.users[seat]
@@ -173,7 +178,7 @@ class Table:
 
 @sync_to_async
 def open_room(seats: str = "pppp", **facts: Any) -> tuple[str, list[User | None]]:
-    """A room: ``p`` a person, ``b`` a bot, ``-`` nobody, one letter a seat."""
+    """A room: ``p`` a person who is ready, ``b`` a bot, ``-`` nobody, one letter a seat."""
     players = len(seats)
     number = User.objects.count()
     users: list[User | None] = [
@@ -186,7 +191,8 @@ def open_room(seats: str = "pppp", **facts: Any) -> tuple[str, list[User | None]
     facts = {"system": "dalian_treasure", "options": {"players": players}, **facts}
     room = Room.objects.create(host=host, **facts)
     for at, who in enumerate(seats):
-        Seat.objects.create(room=room, index=at, user=users[at], bot="plain" if who == "b" else "")
+        bot = "plain" if who == "b" else ""
+        Seat.objects.create(room=room, index=at, user=users[at], bot=bot, ready=who == "p")
     return room.code, users
 
 

@@ -61,6 +61,7 @@ async def test_finished_hands_count_and_the_sealed_next_hand_goes_on_to_the_next
     assert (await match_of(table.code)).totals == totals
     assert not table.hub.at_table
     assert table.hub.prepared.commitment == sealed.commitment
+    await table.all_ready()
     await play.start(table.code, table.users[0].pk)
     assert table.hub.match.number == 2
     assert table.hub.match.totals == (0, 0, 0, 0)
@@ -82,6 +83,7 @@ async def test_in_the_middle_of_a_later_hand_only_that_one_is_void(new_table):
     assert [hand.state async for hand in states] == ["over", "void"]
     await table.restart()
     assert not table.hub.at_table
+    await table.all_ready()
     await play.start(table.code, table.users[0].pk)
     assert table.hub.at_table
 
@@ -152,6 +154,7 @@ async def test_again_with_the_same_seats_the_first_hand_is_dealt(new_table):
     page = (await client.get(f"/r/{table.code}")).content.decode()
     assert 'value="start"' in page
     await play.contribute(table.code, table.users[1].pk, table.hub.prepared.commitment, "cd" * 32)
+    await table.all_ready()
     answer = await client.post(f"/r/{table.code}/act", {"kind": "start"})
     assert answer.status_code == 302
     assert table.hub.match.number == 2
@@ -171,6 +174,7 @@ async def test_each_goes_back_to_the_room_alone_and_a_new_match_takes_all_to_the
     assert table.sockets[0].stage == "table"
     assert 'class="lobby' in await play.stage(table.code, table.users[1].pk, "en")
     assert not await play.back_to_room(table.code, table.users[1].pk)
+    await table.all_ready()
     await play.start(table.code, table.users[0].pk)
     assert all(socket.stage == "table" for socket in table.sockets.values())
 
