@@ -1,13 +1,37 @@
-"""Signing in, and what else people do with their account."""
+"""Signing in, which takes along what a guest has played, and signing out."""
 
+from typing import Any
+
+from django.contrib.auth import logout
+from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
 
-from games import limits
+from games import limits, profile
+from games.access import Refusal
+from games.models import Room, User
+from games.sessions import name_of
+
+
+def guest_of(request: HttpRequest) -> User | None:
+    """The guest this visitor is, None for members and newcomers."""
+    user = request.user
+    return user if user.is_authenticated and user.is_guest else None
+
+
+def tables_of(user: User | None) -> list[Room]:
+    """The tables at which this person plays a match right now."""
+    return [] if user is None else [match.room for match in profile.running_matches(user)]
 
 
 class SignIn(LoginView):
-    """Django's own page; passwords tried are counted, by who asks and by the name tried."""
+    """Django's own page; passwords tried are counted, by who asks and by the name tried.
+
+    What a guest has played goes along. A guest in a running match is sent back to the table.
+    """
 
     template_name = "account/login.html"
 
@@ -18,5 +42,55 @@ class SignIn(LoginView):
             limits.check_name("signin", request.POST.get("username", "").strip())
         except limits.TooOften as refusal:
             return limits.too_often(request, refusal)
+        if tables_of(guest_of(request)):
+            return self.refused()
         answer: HttpResponse = super().post(request, *args, **kwargs)
         return answer
+
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        """Name and password are right: take along, then sign in, which ends the guest's session."""
+        guest, before = guest_of(self.request), self.request.session.session_key
+        if guest is not None:
+            try:
+                profile.take_along(guest, form.get_user())
+            except Refusal:
+                return self.refused()
+        answer: HttpResponse = super().form_valid(form)
+        if guest is not None:
+            profile.close_sockets([name_of(before)])
+        return answer
+
+    def refused(self) -> HttpResponse:
+        """The page says why not, and leads to the table."""
+        form = AuthenticationForm(self.request)
+        return self.render_to_response(self.get_context_data(form=form), status=409)
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """What the page says to a guest."""
+        guest = guest_of(self.request)
+        tables = tables_of(guest)
+        return super().get_context_data(**kwargs) | {
+            "guest": guest,
+            "tables": tables,
+            "why_not": profile.playing_as(guest) if guest and tables else "",
+        }
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def sign_out(request: HttpRequest) -> HttpResponse:
+    """Sign out; a guest, to whose name nobody can come back, is asked first.
+
+    The seats of a guest who goes become free, but for one in a running match.
+    """
+    if not request.user.is_authenticated:
+        return redirect("home")
+    guest = guest_of(request)
+    if guest is not None and "sure" not in request.POST:
+        return render(request, "account/signout.html", {"tables": tables_of(guest)})
+    if request.method == "GET":
+        return redirect("account")
+    logout(request)
+    if guest is not None:
+        profile.leave_rooms(guest)
+    return redirect("home")

@@ -23,6 +23,7 @@ from games import news, render, room_page, spectating
 from games.clock import clock, is_turn, remaining
 from games.facts import STAGE, RoomFacts
 from games.models import Room, User
+from games.people import GONE, shown_name
 from games.standing import Standing
 from games.store import SeatRow
 from games.viewers import Socket
@@ -294,7 +295,9 @@ class Hub(Standing):
 
 
 def _name(at: int, seat: SeatRow) -> str:
-    return _("Bot %(number)d") % {"number": at + 1} if seat.bot else seat.name
+    if seat.bot and seat.name != GONE:
+        return _("Bot %(number)d") % {"number": at + 1}
+    return shown_name(seat.name)
 
 
 def _room_regions(code: str, user: int | None, language: str, present: set[int]) -> dict[str, str]:

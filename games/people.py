@@ -7,13 +7,23 @@ from django.contrib.auth import login
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext as _
 
 from games.models import GUEST_PREFIX, User
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
+GONE = "Deleted player"
+"""What is stored instead of the name of a deleted account, too long for a nickname: readers see
+``shown_name`` or ``Match.shown_names``."""
+
 DOUBLED_WITHIN = timedelta(minutes=1)
 """How long after the first one a form counts as the same form, sent twice."""
+
+
+def shown_name(name: str) -> str:
+    """A stored name as it is read: who has gone is called so in the reader's language."""
+    return _("Deleted player") if name == GONE else name
 
 
 def known_as(request: HttpRequest, nickname: str) -> User:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
 from importlib import import_module
 
 from asgiref.sync import async_to_sync
@@ -11,13 +12,13 @@ from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from games import access, rooms
-from games.models import HandScore, HouseRules, Match, Room, Seat, User
+from games.access import Refusal
+from games.models import Ban, HandScore, HouseRules, Match, Mute, PlayedHand, Room, Said, Seat, User
+from games.people import GONE
 from games.sessions import name_of
-
-GONE = "Deleted player"
-"""What is stored instead of a name; readers see ``Match.shown_names``."""
 
 
 def may_see(visitor: access.Visitor, user: User) -> bool:
@@ -37,105 +38,193 @@ def running_matches(user: User) -> list[Match]:
     return list(playing.filter(room__seats__user=user).select_related("room"))
 
 
-def take_along(guest: User, member: User) -> None:
-    """What a guest has played becomes the member's, as do house rules and free seats in rooms.
+def rename(user: User, nickname: str) -> None:
+    """Call a person something else: at once wherever no match runs; a match keeps its names."""
+    if nickname == user.nickname:
+        return
+    user.nickname = nickname
+    user.save(update_fields=["nickname"])
+    for code in user.seats.values_list("room__code", flat=True):
+        rooms.announce(code)
 
-    Only for guests who sit in no running match. Hands both played in stay each their own.
+
+def leave_rooms(user: User) -> None:
+    """Give up the seats of who will not come back; in a running match they are played for."""
+    for seat in user.seats.select_related("room"):
+        if seat.room.closed is None and access.running_match(seat.room) is None:
+            rooms.leave(seat.room, user)
+
+
+def take_along(guest: User, member: User) -> None:
+    """What a guest has played becomes the member's, as do house rules, rooms, and free seats there.
+
+    Afterwards nobody is that guest. Hands both played in stay each their own. Refused to guests who
+    sit in a running match: its seat cannot become another person's.
     """
     with transaction.atomic():
+        guest = User.objects.select_for_update().get(pk=guest.pk)
+        if not (guest.is_active and guest.is_guest):
+            return  # pressed twice
+        if running_matches(guest):
+            raise Refusal(playing_as(guest))
         for match in Match.objects.select_for_update().filter(people=guest):
             if match.people.filter(pk=member.pk).exists():
                 continue
-            match.players = [
-                {**row, "user": member.pk} if row["user"] == guest.pk else row
-                for row in match.players
-            ]
-            match.save(update_fields=["players"])
+            for stored in (match, *match.hands.defer("wall")):
+                _rewrite(stored, guest, {"user": member.pk})
             match.people.remove(guest)
             match.people.add(member)
             HandScore.objects.filter(hand__match=match, user=guest).update(user=member)
+        _come_instead(guest, member)
         names = set(member.house_rules.values_list("name", flat=True))
         guest.house_rules.exclude(name__in=names).update(owner=member)
-        for seat in guest.seats.select_related("room"):
-            if seat.room.seats.filter(user=member).exists():
-                rooms.vacate(seat)
-            else:
-                seat.user = member
-                seat.save(update_fields=["user"])
-            if seat.room.host_id == guest.pk:
-                Room.objects.filter(pk=seat.room_id).update(host=member)
-            code = seat.room.code
-            transaction.on_commit(lambda code=code: rooms.announce(code))  # type: ignore[misc]
+        Said.objects.filter(user=guest).update(user=member)
+        _take_bans_and_mutes(guest, member)
+        Room.objects.filter(host=guest).update(host=member)
+        codes = [_take_seat(seat, member) for seat in guest.seats.select_related("room")]
+        _close(guest)
+        transaction.on_commit(lambda: _announce(codes))
+
+
+def playing_as(guest: User) -> str:
+    """Why a guest cannot sign in now."""
+    return _(
+        "You are playing a match as %(name)s. Sign in when it is over: "
+        "what you have played goes along then."
+    ) % {"name": guest.display_name}
+
+
+def _take_bans_and_mutes(guest: User, member: User) -> None:
+    for room in guest.bans.values_list("room", flat=True):
+        Ban.objects.get_or_create(room_id=room, user=member)
+    guest.bans.all().delete()
+    for muted in guest.mutes.exclude(muted=member).values_list("muted", flat=True):
+        Mute.objects.get_or_create(user=member, muted_id=muted)
+    for by in guest.muted_by.exclude(user=member).values_list("user", flat=True):
+        Mute.objects.get_or_create(user_id=by, muted=member)
+    guest.mutes.all().delete()
+    guest.muted_by.all().delete()
+
+
+def _take_seat(seat: Seat, member: User) -> str:
+    """A guest's seat becomes the member's, who has one at most and none where sent away; the code
+    of its room."""
+    room = seat.room
+    if room.seats.filter(user=member).exists() or access.is_banned(room, member):
+        rooms.vacate(seat)
+    else:
+        seat.user = member
+        seat.save(update_fields=["user"])
+    rooms.hand_over(room)
+    return room.code
+
+
+def _announce(codes: Iterable[str]) -> None:
+    for code in codes:
+        rooms.announce(code)
+
+
+def may_delete(user: User) -> bool:
+    """Whether this person may delete the account: not who keeps the site, it would lose its
+    admin."""
+    return not (user.is_staff or user.is_superuser)
 
 
 def delete(user: User) -> None:
     """The account goes for good: name, password, statistics, house rules and sessions.
 
     What was played stays with the others, under no name. Seats become free; one in a running match
-    is a bot's from now on.
+    is a bot's from now on. Refused to those who keep the site.
     """
     with transaction.atomic():
         user = User.objects.select_for_update().get(pk=user.pk)
+        if not may_delete(user):
+            raise Refusal(_("You keep this site: your account cannot be deleted here."), 403)
         running = {match.pk for match in running_matches(user)}
         for match in Match.objects.select_for_update().filter(people=user):
-            match.players = [
-                _gone(row, plays_on=match.pk in running) if row["user"] == user.pk else row
-                for row in match.players
-            ]
-            match.save(update_fields=["players"])
+            bot = {"bot": rooms.BOT} if match.pk in running else {}
+            gone = {"user": None, "name": GONE, "gone": True}
+            _rewrite(match, user, gone | bot)
+            for hand in match.hands.defer("wall"):
+                _rewrite(hand, user, gone if hand.is_open else gone | bot)
             match.people.remove(user)
+        _come_instead(user, None)
         codes = [_free(seat, running) for seat in list(user.seats.select_related("room"))]
         HandScore.objects.filter(user=user).delete()
         HouseRules.objects.filter(owner=user).delete()
+        Said.objects.filter(user=user).update(user=None, name=GONE)
         user.bans.all().delete()
-        user.username, user.nickname = f"deleted-{secrets.token_hex(8)}", ""
-        user.first_name = user.last_name = user.email = ""
-        user.is_active = False
-        user.last_login = None
-        user.set_unusable_password()
-        user.save()
+        user.mutes.all().delete()
+        user.muted_by.all().delete()
+        _close(user)
         ended = end_sessions(user)
 
         def told() -> None:
-            from games import course
-
-            for name in ended:
-                async_to_sync(course.session_ended)(name)
-            for code in codes:
-                rooms.announce(code)
+            close_sockets(ended)
+            _announce(codes)
 
         transaction.on_commit(told)
 
 
-def _gone(row: dict[str, object], *, plays_on: bool) -> dict[str, object]:
-    """A player's row without the person; while the match is played, a bot has its seat."""
-    return {
-        **row,
-        "user": None,
-        "name": GONE,
-        "bot": rooms.BOT if plays_on else row["bot"],
-        "gone": True,
-    }
+def _rewrite(stored: Match | PlayedHand, user: User, change: dict[str, object]) -> None:
+    """Change a person's row in a match, or in a hand that keeps who sat there."""
+    players = [{**row, **change} if row["user"] == user.pk else row for row in stored.players]
+    if players != stored.players:
+        stored.players = players
+        stored.save(update_fields=["players"])
+
+
+def _come_instead(user: User, other: User | None) -> None:
+    """Who has asked for a seat that was left in a running match (``next``) does not come any more;
+    ``other`` does instead, or nobody."""
+    for match in Match.objects.select_for_update().filter(started__isnull=False, ended=None):
+        asked = [row for row in match.players if row.get("next") == user.pk]
+        for row in asked:
+            del row["next"]
+            if other is not None and not match.people.filter(pk=other.pk).exists():
+                row["next"] = other.pk
+        if asked:
+            match.save(update_fields=["players"])
+
+
+def _close(user: User) -> None:
+    """Nobody signs in as this user any more, and nothing says who it was."""
+    user.username, user.nickname = f"deleted-{secrets.token_hex(8)}", ""
+    user.first_name = user.last_name = user.email = ""
+    user.is_active = False
+    user.last_login = None
+    user.set_unusable_password()
+    user.save()
 
 
 def _free(seat: Seat, running: set[int]) -> str:
     """Give up a seat of who goes; the code of its room."""
     room = seat.room
+    rooms.vacate(seat)
     if room.matches.filter(pk__in=running).exists():
-        seat.user, seat.bot, seat.joined = None, rooms.BOT, timezone.now()
+        seat.bot, seat.joined = rooms.BOT, timezone.now()
         seat.save()
-    else:
-        rooms.vacate(seat)
     rooms.hand_over(room)
     return room.code
 
 
-def end_sessions(user: User) -> list[str]:
-    """Sign a person out everywhere; the names of the sessions, whose sockets are to be closed."""
+def end_sessions(user: User, but: str | None = None) -> list[str]:
+    """Sign a person out everywhere, but for the session with the key ``but``; the names of the
+    sessions, whose sockets are to be closed."""
     store = import_module(settings.SESSION_ENGINE).SessionStore
     ended = []
     for session in Session.objects.filter(expire_date__gt=timezone.now()).iterator():
+        if session.session_key == but:
+            continue
         if store().decode(session.session_data).get(SESSION_KEY) == str(user.pk):
             ended.append(name_of(session.session_key))
             session.delete()
     return ended
+
+
+def close_sockets(sessions: Iterable[str]) -> None:
+    """Close what the browsers of these sessions, by their names, have open."""
+    from games import course
+
+    for name in sessions:
+        async_to_sync(course.session_ended)(name)

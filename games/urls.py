@@ -1,9 +1,8 @@
 """The site's own addresses."""
 
-from django.contrib.auth.views import LogoutView
 from django.urls import path, register_converter
 
-from games import account_views, room_views, rules_pages, table_views, views
+from games import account_views, profile_views, room_views, rules_pages, table_views, views
 from games.models import CODE_LENGTH
 from games.tile_faces import tiles_svg
 
@@ -38,7 +37,13 @@ urlpatterns = [
     path("hands/<int:pk>/record", views.hand_record, name="hand_record"),
     path("account/signup", views.signup, name="signup"),
     path("account/login", account_views.SignIn.as_view(), name="login"),
-    path("account/logout", LogoutView.as_view(), name="logout"),
+    path("account/logout", account_views.sign_out, name="logout"),
+    path("account/", profile_views.account, name="account"),
+    path("account/nickname", profile_views.nickname, name="nickname"),
+    path("account/password", profile_views.password, name="password"),
+    path("account/delete", profile_views.delete, name="delete_account"),
+    path("account/deleted", profile_views.deleted, name="deleted_account"),
+    path("people/<int:pk>", profile_views.person, name="person"),
     path("r/<code:code>", room_views.room, name="room"),
     path("r/<code:code>/rules", rules_pages.room_rules, name="room_rules"),
     path("r/<code:code>/state", table_views.state, name="state"),

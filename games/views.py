@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.contrib.auth import login
+from django.core.paginator import Paginator
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -12,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 from markupsafe import Markup
 
-from games import access, limits, people, rooms
+from games import access, limits, past, people, rooms
 from games.forms import CodeForm, NicknameForm, OptionsForm, PaceForm, SignUpForm, SystemForm
 from games.models import PlayedHand, Room
 from games.review import review
@@ -197,10 +198,11 @@ def signup(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def history(request: HttpRequest) -> HttpResponse:
-    """The visitor's matches, newest first, each with its totals and hands."""
-    matches = access.own_matches(request.user).prefetch_related("hands")[:50]
-    names = {key: label(system.name) for key, system in systems().items()}
-    context = {"matches": list(matches), "system_names": names}
+    """The visitor's matches, newest first, each with its places and hands."""
+    page = Paginator(access.own_matches(request.user), past.A_PAGE).get_page(
+        request.GET.get("page")
+    )
+    context = {"page": page, "matches": past.listed(page, request.user.pk, counted=True)}
     return render(request, "history/matches.html", context)
 
 

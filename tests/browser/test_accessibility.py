@@ -151,6 +151,8 @@ def test_no_page_of_the_site_has_a_grave_fault(
             evening.over,
             {
                 "history": "/history",
+                "profile": "/account/",
+                "deleting": "/account/delete",
                 "hand": f"/hands/{evening.hand.pk}",
                 "settlement": f"/r/{evening.over.room.code}",
             },

@@ -1,10 +1,12 @@
 """An account that is deleted: the history stays, the name goes, and the others play on."""
 
+import pytest
 from django.test import Client
 from django.utils import translation
 
 from games import profile
-from games.models import HandScore, HouseRules, Match, Room, User
+from games.access import Refusal
+from games.models import HandScore, HouseRules, Match, Mute, PlayedHand, Room, Said, User
 from tests.site.conftest import OPEN, fill, finish, seats, text, who
 
 
@@ -64,6 +66,70 @@ def test_in_a_running_match_a_bot_takes_the_seat(alice: Client, bob: Client, roo
     assert match.players[0]["user"] is None and match.players[0]["bot"]
     stage = text(bob.get(f"/r/{room.code}"))
     assert 'id="stage"' in stage and "Alice" not in stage
+    assert "已注销的玩家" in stage and "Deleted player" not in stage
+    assert "Deleted player" in text(bob.get(f"/r/{room.code}", HTTP_ACCEPT_LANGUAGE="en"))
+
+
+def test_hands_that_keep_who_sat_there_forget_the_name_too(
+    alice: Client, bob: Client, room: Room
+) -> None:
+    bob.post(f"/r/{room.code}/sit", {"nickname": "Bob"})
+    fill(room, alice)
+    alice.post(f"/r/{room.code}/start")
+    hand = finish(room)
+    PlayedHand.objects.filter(pk=hand.pk).update(players=hand.match.players)
+    said = Said.objects.create(room=room, user=who(alice), name="Alice", kind="text", text="hello")
+    Mute.objects.create(user=who(bob), muted=who(alice))
+    profile.delete(who(alice))
+    hand.refresh_from_db()
+    assert [row["name"] for row in hand.players][:2] == [profile.GONE, "Bob"]
+    assert hand.players[0]["user"] is None and not hand.players[0]["bot"]
+    said.refresh_from_db()
+    assert (said.user, said.name) == (None, profile.GONE) and not Mute.objects.exists()
+
+
+PASSWORD = "tile-wall-57"
+
+
+def test_a_member_deletes_the_account_with_the_password(alice: Client) -> None:
+    data = {"username": "alice", "password1": PASSWORD, "password2": PASSWORD}
+    alice.post("/account/signup", data)
+    user = who(alice)
+    for sent in ({}, {"password": "wrong"}, {"nickname": "alice"}):
+        answer = alice.post("/account/delete", sent)
+        assert answer.status_code == 400 and "id_password_error" in text(answer)
+    user.refresh_from_db()
+    assert user.is_active
+    answer = alice.post("/account/delete", {"password": PASSWORD}, follow=True)
+    assert answer.redirect_chain == [("/account/deleted", 302)] and answer.status_code == 200
+    user.refresh_from_db()
+    assert not user.is_active and "_auth_user_id" not in alice.session
+
+
+def test_a_guest_deletes_it_by_typing_the_nickname(alice: Client, room: Room) -> None:
+    user = who(alice)
+    page = text(alice.get("/account/delete", HTTP_ACCEPT_LANGUAGE="en"))
+    assert "Alice" in page and "id_password" not in page and "match" in page
+    for sent in ({}, {"nickname": "alice"}, {"password": ""}):
+        answer = alice.post("/account/delete", sent)
+        assert answer.status_code == 400 and "id_nickname_error" in text(answer)
+    assert alice.post("/account/delete", {"nickname": " Alice "}).status_code == 302
+    user.refresh_from_db()
+    assert not user.is_active and seats(room) == [""] * 4
+
+
+@pytest.mark.parametrize("flag", ["is_staff", "is_superuser"])
+def test_who_keeps_the_site_cannot_delete_the_account(alice: Client, flag: str) -> None:
+    user = User.objects.create_user("admin", password=PASSWORD, **{flag: True})
+    alice.post("/account/login", {"username": "admin", "password": PASSWORD})
+    assert "/account/delete" not in text(alice.get("/account/"))
+    assert alice.get("/account/delete").status_code == 403
+    answer = alice.post("/account/delete", {"password": PASSWORD})
+    assert answer.status_code == 403 and 'class="error"' in text(answer)
+    with pytest.raises(Refusal):
+        profile.delete(user)
+    user.refresh_from_db()
+    assert user.is_active
 
 
 def test_only_who_has_met_sees_a_profile(

@@ -1,9 +1,11 @@
 """What people find again: their matches, and each finished hand as a record."""
 
+import re
+
 import pytest
 from django.test import Client
 
-from games.models import PlayedHand, Room
+from games.models import Match, PlayedHand, Room
 from tests.site.conftest import fill, finish, running_hand, text
 
 
@@ -22,7 +24,39 @@ def test_lists_matches_with_points_and_totals(
     assert room.code in page and f"/hands/{hand.pk}" in page
     points = hand.result["points"][0]
     spelled = f"{points:+d}" if points else "0"
-    assert f'class="points">{spelled}<' in page
+    assert re.search(rf'class="points[a-z ]*">{re.escape(spelled)}<', page)
+
+
+def test_lists_places_counts_and_the_big_winner(alice: Client, bob: Client, room: Room) -> None:
+    bob.post(f"/r/{room.code}/sit", {"nickname": "Bob"})
+    fill(room, alice)
+    alice.post(f"/r/{room.code}/start")
+    hand = finish(room)
+    assert "大赢家" not in text(alice.get("/history"))  # not before the match is over
+    Match.objects.filter(pk=hand.match_id).update(ended=hand.ended, end_reason="length")
+    page = text(alice.get("/history"))
+    points = sorted(hand.result["points"], reverse=True)
+    rows = page.partition('<ol class="ranking">')[2].partition("</ol>")[0].split("<li")[1:]
+    shown = [re.search(r'points[a-z ]*">([^<]+)<', row)[1] for row in rows]  # type: ignore[index]
+    assert shown == [f"{total:+d}" if total else "0" for total in points]
+    big = ["大赢家" in row for row in rows]
+    assert big == [total == points[0] and any(points) for total in points]
+    assert "胡牌" in rows[0] and "点炮" in rows[0]
+    mine, other = (next(row for row in rows if name in row) for name in ("Alice", "Bob"))
+    assert "own" in mine and "/people/" not in mine and "/people/" in other
+
+
+def test_older_matches_are_on_further_pages(alice: Client, playing: PlayedHand, room: Room) -> None:
+    match = playing.match
+    for number in range(2, 13):
+        again = Match.objects.create(
+            room=room, number=number, started=match.started, ended=match.started,
+            players=match.players, totals=match.totals,
+        )  # fmt: skip
+        again.people.set(match.people.all())
+    assert text(alice.get("/history")).count('class="ranking"') == 10
+    assert text(alice.get("/history?page=2")).count('class="ranking"') == 2
+    assert alice.get("/history?page=nonsense").status_code == 200
 
 
 def test_is_empty_for_others_and_for_nobody(bob: Client, playing: PlayedHand, room: Room) -> None:
