@@ -22,6 +22,15 @@ class Refusal(Exception):
         self.status = status
 
 
+class Busy(Refusal):
+    """A person plays at another table, and sits at one live table at a time. ``room``: that one."""
+
+    def __init__(self, room: Room) -> None:
+        text = _("You are in a match at another table. Play it to its end, or end it there.")
+        super().__init__(text)
+        self.room = room
+
+
 def find_room(code: str) -> Room:
     """The room with this code, in capitals or not. Raises Http404."""
     try:
@@ -52,6 +61,33 @@ def running_match(room: Room) -> Match | None:
     return room.matches.filter(started__isnull=False, ended__isnull=True).first()
 
 
+def live_room(user: Visitor, but: Room | None = None) -> Room | None:
+    """The room with a running match in which this visitor has a seat; ``but`` is not counted."""
+    if not user.is_authenticated:
+        return None
+    rooms = Room.objects.filter(
+        pk__in=Match.objects.filter(started__isnull=False, ended=None).values("room"),
+        seats__user=user,
+    )
+    if but is not None:
+        rooms = rooms.exclude(pk=but.pk)
+    return rooms.first()
+
+
+def busy_people(room: Room) -> list[User]:
+    """Who sits in this room and in a running match of another one."""
+    running = Match.objects.filter(started__isnull=False, ended=None).exclude(room=room)
+    elsewhere = Seat.objects.filter(room__in=running.values("room"), user__isnull=False)
+    return list(User.objects.filter(seats__room=room, pk__in=elsewhere.values("user")))
+
+
+def require_free(user: Visitor, but: Room | None = None) -> None:
+    """Refused to who plays at another table than ``but``."""
+    live = live_room(user, but)
+    if live is not None:
+        raise Busy(live)
+
+
 def require_seat(room: Room, user: Visitor) -> Seat:
     """The visitor's seat. Refused to those who only watch."""
     seat = seat_of(room, user)
@@ -72,6 +108,11 @@ def require_lobby(room: Room) -> None:
         raise Refusal(_("This table is closed."))
     if running_match(room) is not None:
         raise Refusal(_("A match is being played at this table."))
+
+
+def may_change(room: Room, user: Visitor) -> bool:
+    """Whether this visitor may give the room other rules now."""
+    return not room.closed and is_host(room, user) and running_match(room) is None
 
 
 def require_welcome(room: Room, user: Visitor) -> None:

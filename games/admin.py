@@ -129,7 +129,7 @@ class PlayedHandAdmin(ReadOnly):
     @admin.display(description=_("players"))
     def players_shown(self, hand: PlayedHand) -> str:
         """Their names in seat order."""
-        return " · ".join(hand.match.shown_names)
+        return " · ".join(hand.shown_names)
 
     @admin.display(description=_("result"))
     def outcome_shown(self, hand: PlayedHand) -> str:
@@ -139,7 +139,7 @@ class PlayedHandAdmin(ReadOnly):
         wins = hand.result["wins"]
         if not wins:
             return gettext("exhausted")
-        return ", ".join(win_text(win, hand.match.shown_names) for win in wins)
+        return ", ".join(win_text(win, hand.shown_names) for win in wins)
 
     @admin.display(description=_("points"))
     def points(self, hand: PlayedHand) -> str:
@@ -198,7 +198,7 @@ def fan_words(hand: PlayedHand) -> dict[str, str]:
 
 def fan_rows(win: dict[str, Any], hand: PlayedHand) -> list[tuple[str, str]]:
     """A win's fans: the winner's own, then those of each payer's share."""
-    words, names = fan_words(hand), hand.match.shown_names
+    words, names = fan_words(hand), hand.shown_names
 
     def listed(fans: list[dict[str, Any]]) -> str:
         return " · ".join(f"{words.get(fan['key'], fan['key'])} {fan['value']}" for fan in fans)
@@ -217,7 +217,7 @@ REASONS = {"win": _("win"), "kong": _("kong"), "horses": _("horses")}
 
 def payment_cells(payment: Payment, hand: PlayedHand) -> tuple[str, int, str, str]:
     """A payment as the cells of its row."""
-    words, names = fan_words(hand), hand.match.shown_names
+    words, names = fan_words(hand), hand.shown_names
     why = str(REASONS.get(payment.why, payment.why))
     if payment.fans:
         why += ": " + " · ".join(words.get(key, key) for key in payment.fans)

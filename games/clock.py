@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.utils import timezone
 
-from games.live import LiveHand
+from games.live import LiveHand, asked_for_turn
 from games.store import RoomRow
 from rules.actions import Action
 
@@ -33,6 +33,16 @@ SLEEPS_AFTER = 2
 """Time-outs in a row after which a seat is played for (托管) until it is back."""
 ABSENT_AFTER = 60.0
 """Seconds of absence after which a seat is played for where no timer runs, until it is back."""
+DEAL_GRACE = 1.5
+"""Seconds more for the first move of a hand: the tiles are only just being dealt on the screen."""
+VOTE = 300.0
+"""Seconds after which silence agrees that the match ends (CM-51)."""
+VOTE_AGAIN = 120.0
+"""Seconds after a no before anybody may ask again."""
+VOTE_ABSENT = 15.0
+"""Seconds of absence after which a question waits for somebody no more: a page loads faster."""
+VOTE_TOLD = 8.0
+"""Seconds the table says that somebody said no."""
 VISIT = 15.0
 """Seconds a page load, a poll or a POST counts as presence: real ones, as browsers poll in."""
 
@@ -61,6 +71,11 @@ class Pace:
         """The pace of a room under the site's settings."""
         speed = settings.GAME_SPEED
         return Pace(room.beat * speed, room.step * speed, room.bank * speed, speed)
+
+    @property
+    def grace(self) -> float:
+        """What the first move of a hand has beyond its step."""
+        return DEAL_GRACE * self.speed
 
     def pause(self, name: str) -> float:
         """How long the table waits, by the name ``Step.pause`` gives, from the last public
@@ -126,12 +141,12 @@ def thinks(hand: LiveHand, pace: Pace, seat: int) -> float:
 
 def is_turn(hand: LiveHand, seat: int) -> bool:
     """Whether the seat is asked for a move of its own, not for an answer to a claim."""
-    return not any(action.kind == "pass" for action in hand.table.legal_actions(seat))
+    return asked_for_turn(hand.table, seat)
 
 
 def deadline(hand: LiveHand, pace: Pace, seat: int, awake: datetime) -> datetime:
-    """When the time of an asked person is up: its step and what is left of its bank."""
-    since = max(hand.asked_at[seat], awake)
+    """When the time of an asked person is up: its step and what is left of its bank (CM-12)."""
+    since = max(hand.thinks_from(seat), awake)
     return since + timedelta(seconds=pace.step + hand.banks[seat].left)
 
 
@@ -139,7 +154,7 @@ def remaining(
     hand: LiveHand, pace: Pace, seat: int, awake: datetime, now: datetime
 ) -> tuple[int, int]:
     """Seconds of the step and of the bank left to an asked person, rounded up."""
-    used = (now - max(hand.asked_at[seat], awake)).total_seconds()
+    used = max(0.0, (now - max(hand.thinks_from(seat), awake)).total_seconds())
     left = hand.banks[seat].left
     step = max(0.0, pace.step - used)
     bank = max(0.0, left - max(0.0, used - pace.step))

@@ -8,8 +8,13 @@ from datetime import datetime
 from games.models import Match, PlayedHand
 
 BY_HOST = "host"
+BY_VOTE = "vote"
+LEFT = "left"
 ROOM_CLOSED = "closed"
-"""Why a match ended before its length; ``Match.end_reason`` has it."""
+"""Why a match ended before its length; ``Match.end_reason`` has it. ``host``: the only person of
+the match ended it; ``left``: somebody left for good."""
+SHOWN = (BY_HOST, BY_VOTE, LEFT)
+"""Ends after which the table shows who stands where, if a hand was finished."""
 
 
 def dissolve(code: str, now: datetime, reason: str) -> bool:
@@ -27,6 +32,7 @@ def dissolve(code: str, now: datetime, reason: str) -> bool:
     match.hands.filter(state=PlayedHand.State.RUNNING).update(
         state=PlayedHand.State.VOID, ended=now
     )
+    match.votes.filter(closed=None).update(closed=now)
     if sealed := match.hands.filter(state=PlayedHand.State.PREPARED).first():
         sealed.match = Match.objects.create(room_id=match.room_id, number=match.number + 1)
         sealed.number = 1

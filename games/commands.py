@@ -15,25 +15,32 @@ FRAME_LIMIT = 4096
 """The longest frame that is read; htmx adds its headers to the form's fields."""
 
 
-KINDS = ("act", "next", "contribute", "sync", "start", "here", "dissolve", "room")
-"""``here``: back from having been played for. ``dissolve``: the host ends the match. ``room``: back
-to the room after a match."""
+KINDS = ("act", "next", "contribute", "sync", "start", "here", "vote", "yes", "no", "room")
+"""``here``: back from having been played for. ``vote``: ask whether to end the match; ``yes``,
+``no``: answer that. ``room``: back to the room after a match."""
 
 UNCOUNTED = ("act", "sync", "contribute")
 """Kinds that are not counted: moves have their turn, the others are sent by pages themselves."""
 
 
 class CommandForm(forms.Form):
-    """One command. ``number`` is what ``act`` was made against, in the hand ``hand``."""
+    """One command. ``number`` is what ``act`` was made against, in the hand ``hand``; ``vote`` the
+    question that is answered."""
 
     kind = forms.ChoiceField(choices=[(kind, kind) for kind in KINDS])
     hand = forms.IntegerField(min_value=0, max_value=2**63 - 1, required=False)
     number = forms.IntegerField(min_value=0, max_value=10_000, required=False)
     action = forms.CharField(max_length=60, required=False)
+    vote = forms.IntegerField(min_value=0, max_value=2**63 - 1, required=False)
     commitment = forms.RegexField(r"^[0-9a-f]{64}$", required=False)
     bytes = forms.RegexField(r"^[0-9a-f]{64}$", required=False)
 
-    NEEDS = {"act": ("hand", "number", "action"), "contribute": ("commitment", "bytes")}
+    NEEDS = {
+        "act": ("hand", "number", "action"),
+        "contribute": ("commitment", "bytes"),
+        "yes": ("vote",),
+        "no": ("vote",),
+    }
 
     def clean(self) -> dict[str, Any]:
         """Each kind has the fields it needs."""
@@ -93,9 +100,11 @@ async def carry_out(code: str, user: int | None, command: dict[str, Any]) -> boo
             return True
         case "here":
             return await play.here(code, user)
-        case "dissolve":
-            await play.dissolve(code, user)
+        case "vote":
+            await play.ask_vote(code, user)
             return True
+        case "yes" | "no" as said:
+            return await play.answer_vote(code, user, command["vote"], said == "yes")
         case "room":
             return await play.back_to_room(code, user)
     return False

@@ -16,8 +16,8 @@ from typing import ParamSpec, TypeVar
 
 from django.db import IntegrityError
 
-from games import news, store
-from games.clock import Due, clock, is_turn
+from games import news, store, votes
+from games.clock import Due, clock
 from games.hub import Hub, all_known, known
 from games.live import LiveHand
 from games.models import Move
@@ -84,6 +84,8 @@ MADE_BY = {
 
 async def _do_due(hub: Hub) -> bool:
     """Do the first thing that is due, and whether there was one."""
+    if await count_vote(hub):
+        return True
     due = hub.due()
     if due is None:
         left = hub.next_hand_at()
@@ -97,9 +99,6 @@ async def _do_due(hub: Hub) -> bool:
     action = due.action or _choice(hub, hand, due)
     if action is None:
         return False
-    if due.why == "timeout" and is_turn(hand, due.seat):
-        # Answers to claims do not count: the badge would tell who was asked (CM-13).
-        hub.missed[due.seat] = hub.missed.get(due.seat, 0) + 1
     await move(hub, hand, due.seat, action, MADE_BY[due.why])
     return True
 
@@ -118,6 +117,18 @@ def _choice(hub: Hub, hand: LiveHand, due: Due) -> Action | None:
         log.error("table %s: a bot chose what is not possible", hub.code)
         return default
     return action
+
+
+async def count_vote(hub: Hub) -> bool:
+    """End the match if the open question waits for nobody any more (CM-51)."""
+    at = hub.vote_passes_at()
+    if at is None or at > clock.now():
+        return False
+    assert hub.vote is not None
+    carried = await writer.run(partial(votes.carry, hub.vote.id, clock.now()))
+    await hub.load(again=True)
+    await tell_changed(hub)
+    return carried
 
 
 async def deal_next(hub: Hub) -> bool:
@@ -187,6 +198,15 @@ async def tell_changed(hub: Hub) -> None:
     await news.tell(news.CHANGED, hub.code, hub.hand.number if hub.hand else 0)
 
 
+async def wake(hub: Hub, seat: int | None) -> bool:
+    """The person of a seat is heard of; the other processes hear it where it was played for."""
+    if not hub.wake(seat):
+        return False
+    if seat is not None and (user := hub.seats[seat].user) is not None:
+        await news.tell(news.WOKE, hub.code, user)
+    return True
+
+
 async def session_ended(session: str) -> None:
     """Somebody has signed out: close what that browser has open, in every process."""
     await news.tell(news.ENDED, session, 0)
@@ -213,6 +233,9 @@ async def heard(kind: str, code: str, number: int) -> None:
     async with hub.lock:
         if kind == news.HERE:
             if not hub.visit(number):
+                return
+        elif kind == news.WOKE:
+            if not hub.wake(hub.seat_of(number)):
                 return
         elif kind == news.CHANGED:
             await hub.load(again=True)

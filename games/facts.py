@@ -12,6 +12,24 @@ from games.standings import Standings
 
 
 @dataclass(frozen=True, slots=True)
+class VoteFacts:
+    """The question whether to end the match here (CM-51), for one viewer.
+
+    ``name``: who asks. ``yes`` of ``count`` people agree, the one who asks among them.
+    ``may_answer``, ``mine`` (*own*): it waits for this viewer; this viewer asks. ``refused``: it is
+    over, somebody has just said no.
+    """
+
+    id: int
+    name: str
+    yes: int
+    count: int
+    may_answer: bool = False
+    mine: bool = False
+    refused: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class RoomFacts:
     """The facts of a room while a hand lies on its table, for one viewer.
 
@@ -27,7 +45,13 @@ class RoomFacts:
 
     ``round_number``: the dealer round (圈) this hand belongs to, from 1; None where the deal jumps.
 
-    ``standings``: of a match that has been played to its end, else None.
+    ``standings``: of a match that is over, None where no hand was finished. ``end_reason``: why it
+    is over (``Match.end_reason``). ``alone``: nobody would be asked before it ends. ``sat``: who
+    sat there in the hand that is over, by seat; () where that is ``names``.
+
+    ``vote``: the question whether to end it; ``vote_seconds``: until silence agrees.
+    ``free_seats``: those that somebody left; ``coming`` (*own*): the viewer takes one with the next
+    deal.
 
     ``behind``: seconds the spectator this is for is behind the table (``Room.spectator_delay``).
 
@@ -64,6 +88,13 @@ class RoomFacts:
     next_commitment: str = ""
     contributed: bool = False
     behind: int | None = None
+    end_reason: str = ""
+    alone: bool = False
+    sat: tuple[str, ...] = ()
+    vote: VoteFacts | None = None
+    vote_seconds: int | None = None
+    free_seats: tuple[int, ...] = ()
+    coming: bool = False
 
 
 STAGE = "stage"

@@ -1,6 +1,7 @@
 """Everything a page sends comes in through one of these forms."""
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -224,6 +225,39 @@ class OptionsForm(forms.Form):
         return self.cleaned_data
 
 
+ON, OFF = (True, "on", "true"), (False, None, "", "false")
+"""What a box may send."""
+
+
+class Checkbox(forms.CheckboxInput):
+    """A box that gives what was sent as it was sent, and always sends "on" itself."""
+
+    def __init__(self, attrs: dict[str, Any] | None = None) -> None:
+        super().__init__(attrs, check_test=ON.__contains__)
+
+    def value_from_datadict(self, data: Mapping[str, Any], files: Any, name: str) -> Any:
+        """What was sent, None if nothing was."""
+        return data.get(name)
+
+    def format_value(self, value: Any) -> None:
+        """No value of its own: browsers send "on"."""
+
+
+class FlagField(forms.BooleanField):
+    """Yes or no, and nothing else: what no box sends is refused."""
+
+    widget = Checkbox
+
+    def to_python(self, value: Any) -> bool:
+        """Ticked or not."""
+        if value in ON:
+            return True
+        if value in OFF:
+            return False
+        text = forms.ChoiceField.default_error_messages["invalid_choice"]
+        raise forms.ValidationError(text, code="invalid_choice", params={"value": value})
+
+
 def option_field(option: Option, system: str) -> forms.Field:
     """The form field of one declared option; its help ends with a link to the clause."""
     shown = {
@@ -232,7 +266,7 @@ def option_field(option: Option, system: str) -> forms.Field:
         "initial": option.default,
     }
     if isinstance(option, Flag):
-        return forms.BooleanField(required=False, **shown)
+        return FlagField(required=False, **shown)
     if isinstance(option, Number):
         return forms.IntegerField(min_value=option.low, max_value=option.high, **shown)
     if isinstance(option, Choice):

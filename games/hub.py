@@ -11,6 +11,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
+from datetime import timedelta
 from functools import partial
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -20,8 +21,8 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from games import news, render, room_page, spectating
-from games.clock import clock, is_turn, remaining
-from games.facts import STAGE, RoomFacts
+from games.clock import VOTE, clock, is_turn, remaining
+from games.facts import STAGE, RoomFacts, VoteFacts
 from games.models import Room, User
 from games.people import GONE, shown_name
 from games.standing import Standing
@@ -119,6 +120,29 @@ class Hub(Standing):
             contributions=hand.row.contributions if over else (),
             next_commitment=prepared.commitment if prepared and seat is not None else "",
             contributed=bool(prepared and user in prepared.contributed),
+            end_reason=match.end_reason,
+            alone=len(self.people) == 1,
+            sat=tuple(_name(at, row) for at, row in enumerate(hand.row.players)) if over else (),
+            vote=self._vote(user),
+            free_seats=() if match.over else match.free,
+            coming=not match.over and any(user == taker for _at, taker in match.coming),
+        )
+
+    def _vote(self, user: int | None) -> VoteFacts | None:
+        """The question whether to end the match, as this viewer's page shows it."""
+        vote, until = self.vote, self.no_until
+        if vote is None or (self.open_vote is None and (until is None or until <= clock.now())):
+            return None
+        seated = {self.seats[at].user for at in self.people}
+        asked = set(vote.asked) & seated
+        return VoteFacts(
+            id=vote.id,
+            name=vote.name,
+            yes=1 + len(vote.yes & asked),
+            count=1 + len(asked),
+            may_answer=user in asked - vote.yes,
+            mine=user == vote.by and user in seated,
+            refused=self.open_vote is None,
         )
 
     def with_clock(self, facts: RoomFacts, view: SeatView) -> RoomFacts:
@@ -129,6 +153,10 @@ class Hub(Standing):
         """
         hand, pace = self.hand, self.pace
         assert hand is not None
+        if self.open_vote is not None:
+            passes = self.open_vote.at + timedelta(seconds=VOTE * pace.speed)
+            left = (passes - clock.now()).total_seconds()
+            facts = replace(facts, vote_seconds=max(0, -int(-left // 1)))
         if self.hand_over:
             left = self.next_hand_at()
             return replace(facts, next_seconds=None if left is None else max(0, -int(-left // 1)))

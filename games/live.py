@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from games.models import Move
 from games.store import HandRow, MoveRow
 from rules.actions import Action
 from rules.table import Table
@@ -30,21 +31,32 @@ class Bank:
             self.left = max(0.0, self.left - max(0.0, elapsed - self.step))
 
 
+def asked_for_turn(table: Table, seat: int) -> bool:
+    """Whether a seat is asked for a move of its own, not for an answer to a claim."""
+    return not any(action.kind == "pass" for action in table.legal_actions(seat))
+
+
 class LiveHand:
     """The table of a running or finished hand with what its clock needs.
 
     ``moves``: how many are stored and applied. ``public_at``: when something last happened that
     everybody saw. ``asked_at``: since when each asked seat has its present choice open.
-    ``answered``: each seat's last action and the public number it was made at.
+    ``answered``: each seat's last action and the public number it was made at. ``timed_out``: when
+    the turns of a seat have run out since it last acted itself. ``grace``: what the first move has
+    beyond its step.
     """
 
-    def __init__(self, row: HandRow, step: float, bank: float, beat: float = 0.0) -> None:
+    def __init__(
+        self, row: HandRow, step: float, bank: float, beat: float = 0.0, grace: float = 0.0
+    ) -> None:
         self.row = row
         self.id = row.id
         self.number = row.number
         self.players = len(row.contributions)
         self.table = Table.deal(row.setup, beats=True)
         self.beat = beat
+        self.grace = timedelta(seconds=grace)
+        self.timed_out: dict[int, list[datetime]] = {}
         self.moves = 0
         self.public_at = self.last_at = row.started
         self.ended = row.ended
@@ -88,11 +100,13 @@ class LiveHand:
     def take(self, after: Table, move: MoveRow) -> None:
         """A stored move has happened: ``after`` is the table now."""
         before, self.table = self.table, after
+        if move.seat in self.asked_at:
+            self.banks[move.seat].charge((move.at - self.thinks_from(move.seat)).total_seconds())
+            del self.asked_at[move.seat]
+        self._count_time_outs(move, before)
         self.moves += 1
         self.last_at = move.at
         self.answered[move.seat] = (before.number, move.action)
-        if (since := self.asked_at.pop(move.seat, None)) is not None:
-            self.banks[move.seat].charge((move.at - since).total_seconds())
         news = after.events[before.number :]
         if any(event.seat is not None for event in news) or after.over:
             # What the table does by itself (a treasure) is no new start for the beat (CM-64).
@@ -100,6 +114,17 @@ class LiveHand:
         self._note_questions(move.at, public=bool(news))
         if after.over:
             self.ended = move.at
+
+    def thinks_from(self, seat: int) -> datetime:
+        """Since when the time of an asked seat runs: not while the tiles are shown being dealt."""
+        return self.asked_at[seat] + (timedelta() if self.moves else self.grace)
+
+    def _count_time_outs(self, move: MoveRow, before: Table) -> None:
+        """Answers to claims do not count: what follows would tell who was asked (CM-13)."""
+        if move.by == Move.By.PERSON:
+            self.timed_out.pop(move.seat, None)
+        elif move.by == Move.By.TIMEOUT and asked_for_turn(before, move.seat):
+            self.timed_out.setdefault(move.seat, []).append(move.at)
 
     def _note_questions(self, at: datetime, *, public: bool) -> None:
         asked = self.table.asked()

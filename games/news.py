@@ -24,6 +24,8 @@ CHANGED = "table.changed"
 """Something else: people, a new hand. The number is that of the hand in its match, 0 without."""
 HERE = "table.here"
 """Somebody has the page open in another process. The number is the person's; see ``HERE_EVERY``."""
+WOKE = "table.woke"
+"""A person whose seat was played for is back. The number is the person's."""
 ENDED = "session.ended"
 """Somebody has signed out. In place of a table's code stands ``games.sessions.name_of`` theirs."""
 HERE_EVERY = 5.0

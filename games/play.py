@@ -55,6 +55,12 @@ def _waited_for(names: Sequence[str]) -> Any:
     return lazy(lambda: gettext("Waiting for: %(names)s") % shown, str)()
 
 
+def _busy(names: Sequence[str]) -> Any:
+    """Who plays elsewhere, in the language of whoever reads it."""
+    shown = {"names": " · ".join(names)}
+    return lazy(lambda: gettext("Still in a match at another table: %(names)s") % shown, str)()
+
+
 @to_the_end
 async def start(code: str, user: int | None) -> None:
     """The host begins a match with the people and bots seated now. Raises Refusal."""
@@ -71,6 +77,7 @@ async def start(code: str, user: int | None) -> None:
                 "running": _("A match is being played at this table."),
                 "closed": _("This table is closed."),
                 "ready": _waited_for(error.names),
+                "busy": _busy(error.names),
             }
             status = 403 if error.reason == "host" else 409
             raise Refusal(texts[error.reason], status) from None

@@ -17,7 +17,8 @@ def record_text(hand: PlayedHand) -> str:
     if hand.state != PlayedHand.State.OVER:
         raise NotOver(f"hand {hand.pk} is not over")
     moves = [(move.seat, Action.parse(move.action)) for move in hand.moves.order_by("number").all()]
-    names = " ".join(name.replace("@", " ").replace("#", " ") for name in hand.match.names)
+    sat = [player["name"] for player in hand.seated]
+    names = " ".join(name.replace("@", " ").replace("#", " ") for name in sat)
     title = (
         f"hand {hand.number} of match {hand.match.number} in room {hand.match.room.code}: {names}"
     )

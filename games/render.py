@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from django.utils.html import escape
 from markupsafe import Markup
 
-from games import render_board, render_clock, render_end, render_own, spoken
+from games import render_board, render_clock, render_end, render_own, render_vote, spoken
 from games.facts import NOTICE, STAGE, RoomFacts
 from games.fragments import fragment
 from games.spoken import SPOKEN
@@ -24,7 +24,7 @@ from rules.views import SeatView
 def region_ids(players: int) -> tuple[str, ...]:
     """The ids of all regions of a table, in the order they stand on the page."""
     seats = tuple(f"seat-{place}" for place in range(players))
-    own = ("own", "hint", "actions", "hand", "clock")
+    own = ("own", "hint", "actions", "hand", "clock", "vote", "vote-time", "left-seat")
     return ("bar", *seats, "centre", *own, "settlement", "foot", SPOKEN)
 
 
@@ -41,6 +41,9 @@ def regions(view: SeatView, facts: RoomFacts) -> dict[str, str]:
     out["actions"] = render_own.actions(view, facts)
     out["hand"] = render_own.hand(view)
     out["clock"] = render_clock.clock(view, facts)
+    out["vote"] = render_vote.vote(facts)
+    out["vote-time"] = render_vote.vote_time(facts)
+    out["left-seat"] = render_vote.left_seat(facts)
     out["settlement"] = render_end.settlement(view, facts)
     out["foot"] = render_end.foot(view, facts)
     out[SPOKEN] = spoken.region(view, facts)

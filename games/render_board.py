@@ -48,7 +48,9 @@ def bar(view: SeatView, facts: RoomFacts) -> str:
         view.treasure,
         private=bool(view.treasure.tile) and not view.over,
         replaced=fixed > 1,
-        may_end=facts.is_host and view.viewer is not None and not facts.match_over,
+        may_end=""
+        if view.viewer is None or facts.match_over
+        else ("alone" if facts.alone else "ask"),
     )
 
 
@@ -62,7 +64,7 @@ def _cached_bar(
     *,
     private: bool,
     replaced: bool,
-    may_end: bool,
+    may_end: str,
 ) -> str:
     code, hand_number, length_kind, length_count, commitment = room
     return fragment(

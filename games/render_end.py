@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 from markupsafe import Markup
 
+from games import closing
 from games.facts import RoomFacts
 from games.fragments import fragment
 from games.settlement import Settlement, how_word
@@ -30,6 +31,14 @@ COUNTS: tuple[tuple[str, Promise], ...] = (
 """The counts of a ``Tally`` as they are shown."""
 OF_SOME = ("treasure_wins", "ready")
 """Counts that are left out of a match in which nobody has any: not every system knows them."""
+
+
+WHY: dict[str, Promise] = {
+    closing.BY_HOST: gettext_lazy("The host has ended the match."),
+    closing.BY_VOTE: gettext_lazy("Everybody agreed to end it here."),
+    closing.LEFT: gettext_lazy("Somebody has left for good."),
+}
+"""Why a match ended before its length (``Match.end_reason``)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +77,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Final:
-    """The end of a match, its seats by place."""
+    """The end of a match, its seats by place. ``why``: what ended it before its length, or ""."""
 
     winners: str
+    why: str
     seats: list[Standing]
     hands: list[Line]
 
@@ -80,7 +90,8 @@ def settlement(view: SeatView, facts: RoomFacts) -> str:
     played."""
     if not view.over or view.result is None:
         return '<div id="settlement" class="settlement"></div>'
-    ended = settled(view, facts, rules=reverse("room_rules", args=[facts.code]))
+    then = replace(facts, names=facts.sat or facts.names)
+    ended = settled(view, then, rules=reverse("room_rules", args=[facts.code]))
     counted = facts.standings if facts.match_over else None
     final = _final(counted, facts, systems()[view.system](view.options)) if counted else None
     context = {"ended": ended, "facts": facts, "final": final, "head": _head(view, facts, ended)}
@@ -126,6 +137,7 @@ def _final(counted: Standings, facts: RoomFacts, system: RuleSystem) -> Final:
     ]  # fmt: skip
     return Final(
         _join([facts.names[seat] for seat in big]),
+        str(WHY.get(facts.end_reason, "")),
         seats,
         [_line(hand, facts, system) for hand in reversed(counted.hands)],
     )

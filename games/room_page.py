@@ -1,18 +1,45 @@
 """The room before the start, as the page and the socket show it."""
 
 from collections.abc import Collection
+from typing import Any
 
 from django.template.loader import render_to_string
+from django.utils.translation import ngettext
 
 from games import access, gathering
 from games.access import Visitor
 from games.facts import STAGE
 from games.models import Match, PlayedHand, Room, Seat
+from games.rules_pages import option_rows
+from rules.ruleset import systems
+
+RULES = "house-rules"
+"""Id of the list of the room's rules, outside of the stage: it changes without a new page."""
 
 
 def render_room(room: Room, user: Visitor, connected: Collection[int] = ()) -> dict[str, str]:
-    """The room's one region by its element id, as ``games.render.regions`` gives a table's."""
-    return {STAGE: stage(room, user, connected)}
+    """The room's regions by their element ids, as ``games.render.regions`` gives a table's."""
+    return {STAGE: stage(room, user, connected), RULES: rules_list(room)}
+
+
+def rules_list(room: Room) -> str:
+    """``<dl id="house-rules">``: what is played here, as the host last decided."""
+    return render_to_string("room/rules_list.html", rules_context(room), using="jinja2")
+
+
+def rules_context(room: Room) -> dict[str, Any]:
+    """The room's rules in short: how long a match is, and its options."""
+    system = systems()[room.system]
+    return {"length": length_text(room), "chosen_options": option_rows(system, room.options)}
+
+
+def length_text(room: Room) -> str:
+    """How long a match is, in words (CM-52)."""
+    if room.length_kind == Room.LengthKind.HANDS:
+        text = ngettext("%(count)s hand", "%(count)s hands", room.length_count)
+    else:
+        text = ngettext("%(count)s dealer round", "%(count)s dealer rounds", room.length_count)
+    return text % {"count": room.length_count}
 
 
 def stage(room: Room, user: Visitor, connected: Collection[int] = ()) -> str:

@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.safestring import mark_safe
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -22,9 +22,8 @@ from games import access, gathering, limits, people, play, rooms
 from games.access import Refusal
 from games.forms import SeatForm, SitForm
 from games.models import Room, User
-from games.room_page import prepared
-from games.rules_pages import option_rows
-from games.views import PRACTICE, REFUSED, known_nickname
+from games.room_page import prepared, rules_context
+from games.views import PRACTICE, REFUSED, busy, known_nickname
 from mahjong_site.local import lan_address
 from rules.ruleset import systems
 
@@ -45,8 +44,8 @@ def room_context(request: HttpRequest, room: Room, **more: Any) -> dict[str, Any
         "sealed": sealed_for_practice(request, room) if full else "",
         "link": link,
         "only_here": is_loopback(urlsplit(link).hostname),
-        "length": length_text(room),
-        "chosen_options": option_rows(system, room.options),
+        **rules_context(room),
+        "may_change": access.may_change(room, user),
         "join_form": join_form if may_join else None,
         "error": "",
         **more,
@@ -71,7 +70,12 @@ def sealed_for_practice(request: HttpRequest, room: Room) -> str:
 
 def invite_link(request: HttpRequest, room: Room) -> str:
     """The room's address as friends reach it, also when the host itself came by localhost."""
-    link = request.build_absolute_uri(reverse("room", args=[room.code]))
+    return shared_link(request, reverse("room", args=[room.code]))
+
+
+def shared_link(request: HttpRequest, address: str) -> str:
+    """An address of this site as friends reach it."""
+    link = request.build_absolute_uri(address)
     parts = urlsplit(link)
     if is_loopback(parts.hostname) and settings.HOST == "0.0.0.0" and (address := lan_address()):
         port = f":{parts.port}" if parts.port else ""
@@ -82,15 +86,6 @@ def invite_link(request: HttpRequest, room: Room) -> str:
 def is_loopback(name: str | None) -> bool:
     """Whether only this machine reaches itself by this name."""
     return name in ("localhost", "127.0.0.1", "::1")
-
-
-def length_text(room: Room) -> str:
-    """How long a match is, in words (CM-52)."""
-    if room.length_kind == Room.LengthKind.HANDS:
-        text = ngettext("%(count)s hand", "%(count)s hands", room.length_count)
-    else:
-        text = ngettext("%(count)s dealer round", "%(count)s dealer rounds", room.length_count)
-    return text % {"count": room.length_count}
 
 
 @never_cache
@@ -141,6 +136,8 @@ def lobby_view(
             kind = "join" if act.__name__ == "sit" else "toggle"
             limits.check_request(kind, request)
             return act(request, found) or redirect("room", found.code)
+        except access.Busy as refusal:
+            return busy(request, refusal)
         except Refusal as refusal:
             found.refresh_from_db()
             answer = page(request, found, refusal.status, error=refusal.message)
@@ -252,6 +249,7 @@ def give_host(request: HttpRequest, room: Room) -> None:
 def start(request: HttpRequest, room: Room) -> None:
     """The host starts the match; a second press finds it running and goes there."""
     access.require_host(room, request.user)
+    access.require_free(request.user, room)
     try:
         async_to_sync(play.start)(room.code, request.user.pk)
     except access.Refusal as refusal:

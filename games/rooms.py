@@ -10,7 +10,6 @@ from functools import wraps
 from typing import Any, Concatenate, ParamSpec
 
 from django.db import transaction
-from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
@@ -77,12 +76,6 @@ def close_if_empty(room: Room) -> None:
     room.refresh_from_db(fields=["closed", "empty_since"])
 
 
-def still_open() -> QuerySet[Room]:
-    """The rooms that are not closed, also without those that close when somebody looks."""
-    late = timezone.now() - CLOSES_AFTER
-    return Room.objects.filter(closed=None).exclude(empty_since__lte=late)
-
-
 def open_once(user: User, players: int, sent: str, **facts: Any) -> tuple[Room, bool]:
     """The room of a form, and whether it is new: a form sent twice opens one room.
 
@@ -110,6 +103,7 @@ def form_code(user: User, sent: str) -> str:
 
 def open_room(user: User, players: int, **facts: Any) -> Room:
     """A new room with ``players`` seats; who opens it is its host and has the first one."""
+    access.require_free(user)
     with transaction.atomic():
         room = Room.objects.create(host=user, **facts)
         now = timezone.now()
@@ -147,6 +141,7 @@ def sit(room: Room, user: User, index: int | None) -> None:
     A newcomer is not ready yet; after a move the seats lie in another order for everybody.
     """
     access.require_welcome(room, user)
+    access.require_free(user, room)
     mine = access.seat_of(room, user)
     if mine is not None and index in (None, mine.index):
         return

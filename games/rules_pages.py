@@ -211,7 +211,7 @@ def rules(request: HttpRequest, system: str) -> HttpResponse:
 @vary_on_headers("HX-Request")
 def room_rules(request: HttpRequest, code: str) -> HttpResponse:
     """The rules of a room with its own options; without the page around it for a dialog."""
-    from games.room_views import length_text
+    from games.room_page import length_text
 
     room = access.find_room(code)
     context = sheet(room.system, room.options) | {"room": room, "length": length_text(room)}

@@ -116,6 +116,7 @@ class Watching:
             ready_next=(False,) * seats,
             match_over=False,
             standings=None,
+            sat=(),
             secret=hand.secret if over else "",
             contributions=hand.contributions if over else (),
             next_commitment="",

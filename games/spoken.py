@@ -14,6 +14,7 @@ from django.utils.html import escape
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from games import render_vote
 from games.facts import RoomFacts
 from games.prompts import DECLARATIONS, KINDS, question
 from games.tile_html import tile_name, tile_names
@@ -24,8 +25,8 @@ from rules.views import Event, SeatView
 SPOKEN = "spoken"
 LAST = 8
 """How many events the region holds: a whole go-round, so a message may be left out."""
-DEAL, TREASURE, LOOK, OFFER, TURN, EXHAUSTED = (
-    "deal", "treasure", "look", "offer", "turn", "exhausted"
+DEAL, TREASURE, LOOK, OFFER, TURN, EXHAUSTED, VOTE = (
+    "deal", "treasure", "look", "offer", "turn", "exhausted", "vote"
 )  # fmt: skip
 """Kinds of lines beside those of actions."""
 
@@ -228,7 +229,8 @@ def lines(view: SeatView) -> list[Line]:
 def region(view: SeatView, facts: RoomFacts) -> str:
     """The region ``spoken``; ``data-hand`` tells one hand's numbers from the next one's."""
     said = []
-    for line in lines(view):
+    asked = render_vote.asks(facts)
+    for line in [*lines(view), *([Line(len(view.events), VOTE, asked)] if asked else [])]:
         data = f'data-at="{line.at}" data-kind="{line.kind}"'
         if line.place is not None:
             data += f' data-place="{line.place}"'

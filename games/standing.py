@@ -10,17 +10,31 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from games import store
-from games.clock import ABSENT_AFTER, NEXT_HAND, SLEEPS_AFTER, Due, Pace, clock, next_due
+from games.clock import (
+    ABSENT_AFTER,
+    NEXT_HAND,
+    SLEEPS_AFTER,
+    VOTE,
+    VOTE_ABSENT,
+    VOTE_TOLD,
+    Due,
+    Pace,
+    clock,
+    next_due,
+)
+from games.closing import LEFT
 from games.live import LiveHand
 from games.presence import Presence
-from games.store import PLAYED_OUT, MatchRow, PreparedRow, RoomRow, SeatRow
+from games.store import MatchRow, PreparedRow, RoomRow, SeatRow
 from games.viewers import Socket
+from games.votes import VoteRow
 from games.writer import reader, writer
 
 
 class Standing:
-    """How a room stands. ``ready``: seats ready for the next hand; ``missed``: their time-outs in
-    a row; ``woke``: when seats that were played for came back."""
+    """How a room stands. ``ready``: seats ready for the next hand; ``back``: when somebody was last
+    heard of without a move; ``woke``: when seats that were played for came back. ``vote``: the last
+    question whether to end the match."""
 
     def __init__(self, code: str) -> None:
         self.code = code
@@ -31,7 +45,8 @@ class Standing:
         self.hand: LiveHand | None = None
         self.prepared: PreparedRow | None = None
         self.ready: set[int] = set()
-        self.missed: dict[int, int] = {}
+        self.vote: VoteRow | None = None
+        self.back: dict[int, datetime] = {}
         self.woke: dict[int, datetime] = {}
 
     async def load(self, *, again: bool = False) -> None:
@@ -43,12 +58,13 @@ class Standing:
         if prepared is None and (state.match is None or state.match.over):
             prepared = await writer.run(partial(store.prepare, state.room.id))
         if self.hand is None or state.hand is None or self.hand.id != state.hand.id:
-            self.ready, self.missed, self.woke = set(), {}, {}
+            self.ready, self.back, self.woke = set(), {}, {}
         self.room, self.match, self.prepared = state.room, state.match, prepared
+        self.vote = state.vote
         pace = self.pace
         self.hand = None
         if state.hand is not None:
-            self.hand = LiveHand(state.hand, pace.step, pace.bank, pace.beat)
+            self.hand = LiveHand(state.hand, pace.step, pace.bank, pace.beat, pace.grace)
             following = self.hand.follows()
             if following and following[1] <= clock.now() and not following[0].over:
                 self.hand.follow(*following)
@@ -66,14 +82,16 @@ class Standing:
 
     @property
     def at_table(self) -> bool:
-        """Whether pages show the table: a hand lies there, the match goes on or was played to its
-        end, and the people have not changed since."""
+        """Whether pages show the table: a hand lies there, the match goes on or there are standings
+        to show, and nobody else has sat down since."""
         if self.hand is None or self.match is None:
             return False
         if not self.match.over:
             return True
-        played_out = self.match.end_reason == PLAYED_OUT
-        return played_out and _people(self.match.seats) == _people(self.room.seats)
+        if self.match.standings is None:
+            return False
+        pairs = zip(self.match.seats, self.room.seats, strict=True)
+        return all(_same(then, now, self.match.end_reason) for then, now in pairs)
 
     def shows_table(self, user: int | None) -> bool:
         """Whether this visitor's page shows the table: not after going back to the room."""
@@ -108,6 +126,18 @@ class Standing:
         return {at for at in self.people if self.seats[at].user in users}
 
     @property
+    def missed(self) -> dict[int, int]:
+        """The time-outs in a row of seats that have any: by the stored moves, so that a restart
+        and other processes agree."""
+        if self.hand is None or self.hand.table.over:
+            return {}
+        counts = {
+            seat: sum(seat not in self.back or at > self.back[seat] for at in times)
+            for seat, times in self.hand.timed_out.items()
+        }
+        return {seat: count for seat, count in counts.items() if count}
+
+    @property
     def sleepers(self) -> set[int]:
         """Seats that are played for (托管) after time-outs in a row, until their person is back."""
         return {seat for seat, count in self.missed.items() if count >= SLEEPS_AFTER}
@@ -133,7 +163,11 @@ class Standing:
         """The person of a seat is back: it is played for no more, and its time starts anew.
 
         Whether anything changed by that."""
-        if seat is None or not self.missed.pop(seat, 0) >= SLEEPS_AFTER:
+        missed = self.missed.get(seat, 0) if seat is not None else 0
+        if seat is None or not missed:
+            return False
+        self.back[seat] = clock.now()
+        if missed < SLEEPS_AFTER:
             return False
         self.woke[seat] = clock.now()
         return True
@@ -170,8 +204,50 @@ class Standing:
             return []
         visits = (self.presence.visit_ends(self.seats[at].user) for at in present)
         times = [*self._absences().values(), *(at for at in visits if at)]
-        return [at for at in times if at > now]
+        if (told := self.no_until) is not None:
+            times.append(told)
+        ahead = [at for at in times if at > now]
+        if (passes := self.vote_passes_at()) is not None:
+            ahead.append(max(passes, now))
+        return ahead
+
+    # The question whether to end the match (CM-51)
+
+    @property
+    def open_vote(self) -> VoteRow | None:
+        """The question that is open now."""
+        if self.vote is None or self.vote.closed or self.match is None or self.match.over:
+            return None
+        return self.vote
+
+    @property
+    def no_until(self) -> datetime | None:
+        """Until when the table says that somebody said no to the last question."""
+        if self.vote is None or self.vote.closed is None or self.match is None or self.match.over:
+            return None
+        return self.vote.closed + timedelta(seconds=VOTE_TOLD * self.pace.speed)
+
+    def vote_passes_at(self) -> datetime | None:
+        """When the open question is agreed to if nobody says no: once nobody is waited for.
+
+        It waits for people who were asked, still have their seat and have not answered: for those
+        who are here until silence agrees, for the others until they are away for good. Bots and
+        who has left are not waited for, nor is the person who asked.
+        """
+        if (vote := self.open_vote) is None:
+            return None
+        speed, found = self.pace.speed, [vote.at]
+        ends = vote.at + timedelta(seconds=VOTE * speed)
+        here = {self.seats[at].user for at in self.present}
+        seated = {self.seats[at].user for at in self.people}
+        for user in set(vote.asked) & seated - vote.yes:
+            away = self.presence.left_at(user) + timedelta(seconds=VOTE_ABSENT * speed)
+            found.append(ends if user in here else min(ends, away))
+        return max(found)
 
 
-def _people(seats: tuple[SeatRow, ...]) -> list[tuple[int | None, str]]:
-    return [(seat.user, seat.bot) for seat in seats]
+def _same(then: SeatRow, now: SeatRow, reason: str) -> bool:
+    """Whether a seat is as it was when the match ended; who left it for good may be missing."""
+    if (then.user, then.bot) == (now.user, now.bot):
+        return True
+    return reason == LEFT and now.user is None and not now.bot

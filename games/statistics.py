@@ -38,7 +38,7 @@ def scores(hand: PlayedHand) -> list[HandScore]:
     result = Result.from_json(hand.result)
     seated = {
         player["user"]: seat
-        for seat, player in enumerate(hand.match.players)
+        for seat, player in enumerate(hand.seated)
         if player["user"] is not None
     }
     present = User.objects.filter(pk__in=seated, is_active=True).values_list("pk", flat=True)

@@ -13,7 +13,7 @@ from typing import Any
 
 from django.db import IntegrityError
 
-from games import gathering, shuffle, statistics
+from games import access, gathering, shuffle, statistics
 from games.counting import match_standings
 from games.models import Match, Move, Payment, PlayedHand, Room
 from games.standings import Standings
@@ -30,7 +30,8 @@ PLAYED_OUT = "length"
 
 class NotStarted(ValueError):
     """The match cannot begin: ``reason``: ``host`` (not the seated host), ``seats`` (one is empty),
-    ``running``, ``closed``, ``ready`` (people are waited for: ``names``)."""
+    ``running``, ``closed``, ``ready`` (people are waited for: ``names``), ``busy`` (``names`` play
+    at another table)."""
 
     def __init__(self, reason: str, names: Sequence[str] = ()) -> None:
         super().__init__(reason)
@@ -318,6 +319,8 @@ def begin(code: str, user_id: int, now: datetime) -> None:
     stored = Room.objects.get(pk=room.id)
     if waited := gathering.not_ready(stored):
         raise NotStarted("ready", [seat.user.display_name for seat in waited if seat.user])
+    if busy := access.busy_people(stored):
+        raise NotStarted("busy", [user.display_name for user in busy])
     prepared = prepare(room.id)
     hand = PlayedHand.objects.select_related("match").get(pk=prepared.id)
     players = [

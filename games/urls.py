@@ -2,8 +2,17 @@
 
 from django.urls import path, register_converter
 
-from games import account_views, profile_views, room_views, rules_pages, table_views, views
-from games.models import CODE_LENGTH
+from games import (
+    account_views,
+    house_views,
+    profile_views,
+    room_settings,
+    room_views,
+    rules_pages,
+    table_views,
+    views,
+)
+from games.models import CODE_LENGTH, SHARE_LENGTH
 from games.tile_faces import tiles_svg
 
 
@@ -21,7 +30,14 @@ class CodeConverter:
         return value
 
 
+class ShareConverter(CodeConverter):
+    """The end of a link to house rules."""
+
+    regex = f"[0-9A-Z]{{{SHARE_LENGTH}}}"
+
+
 register_converter(CodeConverter, "code")
+register_converter(ShareConverter, "share")
 
 urlpatterns = [
     path("tiles.<str:version>.svg", tiles_svg, name="tiles"),
@@ -29,6 +45,13 @@ urlpatterns = [
     path("open", views.open_table, name="open"),
     path("open/options", views.options, name="options"),
     path("practise", views.practise, name="practise"),
+    path("house", house_views.own, name="house"),
+    path("house/save", house_views.save, name="house_save"),
+    path("house/undo", house_views.undo, name="house_undo"),
+    path("house/<share:share>", house_views.shared, name="house_shared"),
+    path("house/<share:share>/edit", house_views.edit, name="house_edit"),
+    path("house/<share:share>/keep", house_views.keep, name="house_keep"),
+    path("house/<share:share>/delete", house_views.delete, name="house_delete"),
     path("rules/", rules_pages.all_systems, name="all_rules"),
     path("rules/<slug:system>", rules_pages.rules, name="rules"),
     path("enter", views.enter, name="enter"),
@@ -45,6 +68,7 @@ urlpatterns = [
     path("account/deleted", profile_views.deleted, name="deleted_account"),
     path("people/<int:pk>", profile_views.person, name="person"),
     path("r/<code:code>", room_views.room, name="room"),
+    path("r/<code:code>/settings", room_settings.settings, name="room_settings"),
     path("r/<code:code>/rules", rules_pages.room_rules, name="room_rules"),
     path("r/<code:code>/state", table_views.state, name="state"),
     path("r/<code:code>/act", table_views.act, name="act"),

@@ -1,22 +1,26 @@
 """Home, opening a table, and who a visitor is."""
 
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.contrib.auth import login
 from django.core.paginator import Paginator
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
+from django.urls import Resolver404, resolve, reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 from markupsafe import Markup
 
-from games import access, limits, past, people, rooms
+from games import access, house_rules, limits, past, people, rooms
 from games.forms import CodeForm, NicknameForm, OptionsForm, PaceForm, SignUpForm, SystemForm
-from games.models import PlayedHand, Room
+from games.house_rules import HouseForm
+from games.models import HouseRules, PlayedHand, Room
+from games.open_tables import open_tables
 from games.review import review
+from games.table_form import RuleForms
 from games.tile_html import faces
 from games.words import label
 from rules.ruleset import systems
@@ -36,27 +40,52 @@ def known_nickname(request: HttpRequest) -> str:
     return user.display_name if user.is_authenticated else ""
 
 
-def home_page(request: HttpRequest, status: int = 200, **bound: Any) -> HttpResponse:
+def home_page(
+    request: HttpRequest, status: int = 200, rules: RuleForms | None = None, **bound: Any
+) -> HttpResponse:
     """The home page, with the forms in ``bound`` as they were sent and fresh ones beside them."""
     found = systems()
-    asked = request.POST.get("system") or request.GET.get("system") or last_system(request)
-    chosen = asked if asked in found else next(iter(found))
-    forms = {
-        "code_form": CodeForm,
-        "nickname_form": lambda: NicknameForm(known=known_nickname(request)),
-        "system_form": SystemForm,
-        "options_form": lambda: OptionsForm(found[chosen]),
-        "pace_form": lambda: PaceForm(system=found[chosen]),
+    house, note, fresh = proposed(request)
+    if rules is not None:
+        house, note = None, ""
+    mine = house is not None and house.owner_id == request.user.pk
+    live = access.live_room(request.user)
+    context: dict[str, Any] = {
+        "code_form": CodeForm(),
+        "nickname_form": NicknameForm(known=known_nickname(request)),
+        "house_form": HouseForm(initial={"house_name": house.name} if house and mine else None),
+        "taken": False,
     }
-    context: dict[str, Any] = {name: bound.get(name) or make() for name, make in forms.items()}
+    context |= bound | (rules or fresh).context()
     context |= {
-        "systems": found,
         "system_names": {key: label(system.name) for key, system in found.items()},
-        "chosen": chosen,
-        "rooms": own_rooms(request),
+        "here": reverse("home"),
+        "reset": f"{reverse('home')}?system={context['chosen']}#open-title",
+        "house": house,
+        "mine": mine,
+        "note": note,
+        "houses": house_rules.own(request.user),
+        "live": live,
+        "rooms": [room for room in own_rooms(request) if room != live],
+        "open_tables": open_tables(request.user),
         "picture": Markup(faces(PICTURE)),
     }
     return render(request, "home.html", context, status=status)
+
+
+def proposed(request: HttpRequest) -> tuple[HouseRules | None, str, RuleForms]:
+    """What the form begins with: the house rules or the system of the address, else the system of
+    the table opened last. The rules, a note about them, and the forms."""
+    note = ""
+    if share := request.GET.get("house"):
+        house = HouseRules.objects.select_related("owner").filter(share=share).first()
+        rules = house_rules.usable(house) if house else None
+        if rules is not None:
+            forms = RuleForms(rules.system.key, options=rules.options, pace=rules.pace)
+            return house, rules.note, forms
+        note = _("These house rules do not exist any more.")
+    key = request.GET.get("system", "")
+    return None, note, RuleForms(key if key in systems() else last_system(request))
 
 
 def last_system(request: HttpRequest) -> str:
@@ -82,14 +111,40 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def options(request: HttpRequest) -> HttpResponse:
-    """The options of one system, swapped into the home page when another system is chosen."""
+    """The options of one system, swapped into a page when another system is chosen there."""
     form = SystemForm(request.GET)
     if not form.is_valid():
         return HttpResponse(_("There is no such rule system."), status=REFUSED)
     system = systems()[form.cleaned_data["system"]]
     pace_form = PaceForm(system=system, typed=request.GET.get("length_count", ""))
-    forms = {"options_form": OptionsForm(system), "pace_form": pace_form}
-    return render(request, "room/system.html", forms)
+    page = swapped_into(request)
+    context = {
+        "options_form": OptionsForm(system),
+        "pace_form": pace_form,
+        "reset": f"{page}?system={system.key}",
+        "unfolded": page != reverse("home"),
+    }
+    return render(request, "room/system.html", context)
+
+
+def swapped_into(request: HttpRequest) -> str:
+    """The address of the page that asks for a part of it, of those that show the forms of rules."""
+    path = urlsplit(request.headers.get("HX-Current-URL", "")).path
+    try:
+        known = resolve(path).url_name == "room_settings"
+    except Resolver404:
+        known = False
+    return path if known else reverse("home")
+
+
+def busy(request: HttpRequest, refusal: access.Busy) -> HttpResponse:
+    """The page that leads back to the table one plays at."""
+    context = {
+        "heading": _("Your match goes on"),
+        "text": refusal.message,
+        "back": reverse("room", args=[refusal.room.code]),
+    }
+    return render(request, "message.html", context, status=refusal.status)
 
 
 @require_http_methods(["GET", "POST"])
@@ -102,36 +157,15 @@ def open_table(request: HttpRequest) -> HttpResponse:
     """
     if request.method == "GET":
         return redirect("home")
-    system_form = SystemForm(request.POST)
-    bound: dict[str, Any] = {
-        "system_form": system_form,
-        "nickname_form": NicknameForm(request.POST, known=known_nickname(request)),
-    }
-    system = None
-    if system_form.is_valid():
-        system = systems()[system_form.cleaned_data["system"]]
-        bound["options_form"] = OptionsForm(system, request.POST)
-    bound["pace_form"] = PaceForm(request.POST, system=system)
-    if [form for form in bound.values() if not form.is_valid()]:
-        return home_page(request, REFUSED, **bound)
-    assert system is not None
-    chosen = bound["options_form"].cleaned_data["options"]
-    with transaction.atomic():
-        user = people.known_as(request, bound["nickname_form"].cleaned_data["nickname"])
-        room, new = rooms.open_once(
-            user,
-            system(chosen).players,
-            request.POST.urlencode(),
-            system=system.key,
-            options=chosen,
-            **bound["pace_form"].cleaned_data,
-        )
-    people.remember(request, user)
-    if "practice" not in request.POST:
-        return redirect("room", room.code)
-    if new:
-        rooms.fill_with_bots(room, user)
-    return redirect(reverse("room", args=[room.code]) + f"?{PRACTICE}=1")
+    rules = RuleForms(last_system(request), request.POST)
+    nickname_form = NicknameForm(request.POST, known=known_nickname(request))
+    if not all((rules.is_valid(), nickname_form.is_valid())):
+        return home_page(request, REFUSED, rules, nickname_form=nickname_form)
+    facts, practice = rules.facts(), "practice" in request.POST
+    if practice:
+        facts["public"] = False  # every seat is taken
+    nickname = nickname_form.cleaned_data["nickname"]
+    return opened(request, nickname, rules.players, practice=practice, **facts)
 
 
 @require_http_methods(["GET", "POST"])
@@ -142,21 +176,27 @@ def practise(request: HttpRequest) -> HttpResponse:
         return redirect("home")
     found = systems()
     system = found.get(last_system(request)) or next(iter(found.values()))
-    options = system.clean({option.key: option.default for option in system.declared_options()})
+    options = house_rules.usual(system)
     pace = PaceForm(system=system)
-    with transaction.atomic():
-        user = people.known_as(request, known_nickname(request) or _("Player"))
-        room, new = rooms.open_once(
-            user,
-            system(options).players,
-            request.POST.urlencode(),
-            system=system.key,
-            options=options,
-            **{
-                name: pace.get_initial_for_field(field, name) for name, field in pace.fields.items()
-            },
-        )
+    facts = {name: pace.get_initial_for_field(field, name) for name, field in pace.fields.items()}
+    nickname = known_nickname(request) or _("Player")
+    facts |= {"system": system.key, "options": options}
+    return opened(request, nickname, system(options).players, practice=True, **facts)
+
+
+def opened(
+    request: HttpRequest, nickname: str, players: int, *, practice: bool, **facts: Any
+) -> HttpResponse:
+    """Open the room a form asks for, by who sent it, and go there."""
+    try:
+        with transaction.atomic():  # whoever is refused does not become a guest
+            user = people.known_as(request, nickname)
+            room, new = rooms.open_once(user, players, request.POST.urlencode(), **facts)
+    except access.Busy as refusal:
+        return busy(request, refusal)
     people.remember(request, user)
+    if not practice:
+        return redirect("room", room.code)
     if new:
         rooms.fill_with_bots(room, user)
     return redirect(reverse("room", args=[room.code]) + f"?{PRACTICE}=1")

@@ -1,5 +1,7 @@
 """Matches, their hands, moves and payments, votes about them, and what a hand was to a person."""
 
+from typing import Any
+
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -7,6 +9,18 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models.people import User
 from games.models.rooms import Room
+
+
+def shown_names(players: list[dict[str, Any]]) -> list[str]:
+    """The names of ``Match.players`` by seat, bots' in the reader's language."""
+    return [
+        gettext("Deleted player")
+        if player.get("gone")
+        else gettext("Bot %(number)d") % {"number": seat + 1}
+        if player["bot"]
+        else player["name"]
+        for seat, player in enumerate(players)
+    ]
 
 
 class Match(models.Model):
@@ -48,14 +62,7 @@ class Match(models.Model):
     @property
     def shown_names(self) -> list[str]:
         """The players' names by seat, bots' in the reader's language."""
-        return [
-            gettext("Deleted player")
-            if player.get("gone")
-            else gettext("Bot %(number)d") % {"number": seat + 1}
-            if player["bot"]
-            else player["name"]
-            for seat, player in enumerate(self.players)
-        ]
+        return shown_names(self.players)
 
 
 class PlayedHand(models.Model):
@@ -106,6 +113,17 @@ class PlayedHand(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match} · {self.number}"
+
+    @property
+    def seated(self) -> list[dict[str, Any]]:
+        """Who sat there in this hand; of old hands, who sat there when their match ended."""
+        players: list[dict[str, Any]] = self.players or self.match.players
+        return players
+
+    @property
+    def shown_names(self) -> list[str]:
+        """Their names by seat, bots' in the reader's language."""
+        return shown_names(self.seated)
 
     @property
     def is_open(self) -> bool:

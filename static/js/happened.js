@@ -4,7 +4,7 @@
 (() => {
   "use strict";
   const KEPT = 30;
-  const OWN = ["look", "offer", "turn"]; // told by what they say: they have no event of their own
+  const OWN = ["look", "offer", "turn", "vote"]; // told by what they say: they have no event of their own
   const CAUGHT_UP = 1;
   let hand = "", last = -1, own = {};
 
@@ -28,7 +28,7 @@
 
   const isNew = (line) => {
     if (!OWN.includes(line.kind)) return line.at > last;
-    const key = line.kind === "look" ? line.text : `${line.at} ${line.text}`;
+    const key = line.kind === "look" || line.kind === "vote" ? line.text : `${line.at} ${line.text}`;
     if (own[line.kind] === key) return false;
     own[line.kind] = key;
     return true;
@@ -44,11 +44,13 @@
     const newest = Math.max(-1, ...lines.map((line) => line.at));
     if (list.dataset.hand !== hand) {
       // Who comes into a running hand is not told what was before; who saw the last hand is told all of this one.
-      last = hand || newest <= CAUGHT_UP ? -1 : newest;
+      // A match that ends in the middle of a hand shows the one before again: that was told.
+      last = Number(hand) > Number(list.dataset.hand) ? newest : hand || newest <= CAUGHT_UP ? -1 : newest;
       hand = list.dataset.hand;
       own = {};
     }
     const watching = !!document.querySelector("#stage.watching");
+    if (!lines.some((line) => line.kind === "vote")) delete own.vote; // asked again, it is told again
     const fresh = lines.filter(isNew);
     last = Math.max(last, newest);
     fresh.forEach((line, index) => {

@@ -173,8 +173,8 @@ def test_after_the_match_the_room_goes_on(serve, people):
     expect(page.locator("#settlement.shown")).to_have_count(0)
     assert Match.objects.filter(room__code=code, started__isnull=False).count() == 2
     # The host ends this one, and the room is there again.
-    expect(page.locator("#bar button[value=dissolve]")).to_be_attached()
-    assert person.push("#bar button[value=dissolve]")
+    expect(page.locator("#bar button[value=vote]")).to_be_attached()
+    assert person.push("#bar button[value=vote]")
     expect(page.locator("#stage.lobby")).to_be_visible()
     assert Match.objects.get(room__code=code, number=2).end_reason == "host"
     page.locator("#stage button[formaction$='/start']").click()

@@ -193,5 +193,6 @@ def test_nobody_is_told_who_is_being_asked():
 def test_public_regions_are_the_same_text_for_seats_that_see_them_alike():
     facts = some_facts(a_view(viewer=None))
     seat, spectator = a_view(viewer=0), a_view(viewer=None)
-    for region in ("bar", "seat-1", "seat-2", "seat-3", "centre"):
+    for region in ("seat-1", "seat-2", "seat-3", "centre", "vote", "vote-time"):
         assert regions(seat, facts)[region] == regions(spectator, facts)[region]
+    assert regions(seat, facts)["bar"] == regions(a_view(viewer=2), facts)["bar"]

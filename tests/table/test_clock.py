@@ -131,7 +131,7 @@ async def test_a_stand_in_plays_after_time_outs_until_its_person_is_back(new_tab
         for seat in range(4):
             await table.pass_time(1.1)
             if seat == 0:
-                await table.pass_time(10)
+                await table.pass_time(10.5)
             elif table.table.legal_actions(seat):
                 tile = table.table.seats[seat].hand.drawn
                 await table.act(seat, f"discard {tile}")
@@ -173,7 +173,7 @@ def test_waiting_for_people_costs_no_bank():
 async def test_the_bank_is_the_same_after_a_restart(new_table):
     table = await new_table(PONGS, step_seconds=10, bank_seconds=30)
     await table.everybody()
-    table.still.go(14)
+    table.still.go(15.5)  # the first move has a second and a half more
     await table.act(0, "discard 5s")
     table.still.go(11)
     await table.act(1, "pass")

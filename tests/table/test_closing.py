@@ -9,7 +9,7 @@ from django.test import AsyncClient, Client
 from games import closing, course, play, store
 from games.access import Refusal
 from games.hub import Hub
-from games.models import Match, Move, Payment, PlayedHand, Room, Seat, User
+from games.models import Match, Move, Payment, PlayedHand, Room, Seat, User, Vote
 from rules import bots
 from rules.views import SeatView
 from tests.table.test_claims import PONGS
@@ -30,15 +30,23 @@ async def ended(new_table, **facts):
     return table
 
 
-async def test_the_host_ends_the_match_and_kong_money_goes_back(new_table):
+async def agree(table):
+    """Everybody agrees that the match ends here."""
+    asks, *others = [user.pk for user in table.users if user]
+    await play.ask_vote(table.code, asks)
+    for user in others:
+        assert await play.answer_vote(table.code, user, table.hub.vote.id, True)
+
+
+async def test_all_agree_to_end_the_match_and_kong_money_goes_back(new_table):
     table = await new_table(QUAD, system="qinzhou", options={})
     await table.everybody()
     await table.pass_time(2)
     assert await table.act(0, "kong 1111m")
     assert table.table.ledger.points() == (3, -1, -1, -1)
-    await play.dissolve(table.code, table.users[0].pk)
+    await agree(table)
     match = await match_of(table.code)
-    assert (match.end_reason, match.totals) == ("host", [0, 0, 0, 0])
+    assert (match.end_reason, match.totals) == ("vote", [0, 0, 0, 0])
     assert match.ended is not None
     hand = await PlayedHand.objects.aget(match=match)
     assert hand.state == "void"
@@ -57,9 +65,10 @@ async def test_finished_hands_count_and_the_sealed_next_hand_goes_on_to_the_next
     totals = list(table.table.result.points)
     sealed = table.hub.prepared
     await play.contribute(table.code, table.users[0].pk, sealed.commitment, "ab" * 32)
-    await play.dissolve(table.code, table.users[0].pk)
+    await agree(table)
     assert (await match_of(table.code)).totals == totals
-    assert not table.hub.at_table
+    assert table.hub.at_table
+    assert table.hub.match.standings.totals == tuple(totals)
     assert table.hub.prepared.commitment == sealed.commitment
     await table.all_ready()
     await play.start(table.code, table.users[0].pk)
@@ -76,25 +85,26 @@ async def test_in_the_middle_of_a_later_hand_only_that_one_is_void(new_table):
     totals = list(table.table.result.points)
     await play.next_hand(table.code, table.users[0].pk)
     await table.step()
-    await play.dissolve(table.code, table.users[0].pk)
-    assert (await match_of(table.code)).totals == totals
-    assert not table.hub.at_table, "not the settlement of the hand before"
+    await agree(table)
+    match = await match_of(table.code)
+    assert (match.end_reason, match.totals) == ("host", totals), "nobody else was there to ask"
+    assert (table.hub.at_table, table.hand.number) == (True, 1)
+    assert [line.number for line in table.hub.match.standings.hands] == [1]
     states = PlayedHand.objects.filter(match__number=1).order_by("number")
     assert [hand.state async for hand in states] == ["over", "void"]
     await table.restart()
-    assert not table.hub.at_table
+    assert table.hub.at_table
     await table.all_ready()
     await play.start(table.code, table.users[0].pk)
     assert table.hub.at_table
 
 
-@pytest.mark.parametrize("who", [1, None, 10**6])
-async def test_only_the_host_ends_it(new_table, who):
+@pytest.mark.parametrize("user", [None, 10**6])
+async def test_who_has_no_seat_cannot_ask_to_end_it(new_table, user):
     table = await new_table(PONGS)
     await table.everybody()
-    user = table.users[who].pk if who == 1 else who
     with pytest.raises(Refusal) as refused:
-        await play.dissolve(table.code, user)
+        await play.ask_vote(table.code, user)
     assert refused.value.status == 403
     assert table.hub.at_table
     assert (await match_of(table.code)).ended is None
@@ -103,22 +113,26 @@ async def test_only_the_host_ends_it(new_table, who):
 async def test_what_has_ended_cannot_end_again(new_table):
     table = await ended(new_table)
     with pytest.raises(Refusal):
-        await play.dissolve(table.code, table.users[0].pk)
+        await play.ask_vote(table.code, table.users[0].pk)
     assert (await match_of(table.code)).end_reason == "length"
     assert table.hub.at_table
 
 
-async def test_it_works_by_post_and_only_the_host_finds_it_at_the_table(new_table):
-    table = await new_table(PONGS)
+async def test_it_works_by_post_and_whoever_sits_finds_it_at_the_table(new_table):
+    table = await new_table(PONGS, seats="ppbb")
     await table.everybody()
     host, guest = AsyncClient(), AsyncClient()
     await host.aforce_login(table.users[0])
     await guest.aforce_login(table.users[1])
-    assert 'value="dissolve"' in (await host.get(f"/r/{table.code}")).content.decode()
-    assert 'value="dissolve"' not in (await guest.get(f"/r/{table.code}")).content.decode()
-    answer = await guest.post(f"/r/{table.code}/act", {"kind": "dissolve"})
-    assert answer.status_code == 403
-    answer = await host.post(f"/r/{table.code}/act", {"kind": "dissolve"})
+    for client in (host, guest):
+        assert 'value="vote"' in (await client.get(f"/r/{table.code}")).content.decode()
+    answer = await guest.post(f"/r/{table.code}/act", {"kind": "vote"})
+    assert answer.status_code == 302
+    page = (await host.get(f"/r/{table.code}")).content.decode()
+    assert 'name="kind" value="yes"' in page
+    answer = await host.post(f"/r/{table.code}/act", {"kind": "yes"})
+    assert answer.status_code == 400, "to which question?"
+    answer = await host.post(f"/r/{table.code}/act", {"kind": "yes", "vote": table.hub.vote.id})
     assert answer.status_code == 302
     page = (await guest.get(f"/r/{table.code}")).content.decode()
     assert 'id="stage" class="lobby' in page
@@ -131,20 +145,21 @@ async def test_a_move_that_comes_too_late_is_not_stored_in_a_void_hand(new_table
     await table.everybody()
     other = Hub(table.code)
     await other.load()
-    await play.dissolve(table.code, table.users[0].pk)
+    await agree(table)
     action = bots.choose(SeatView.of(other.hand.table, 0))
     assert not await course.move(other, other.hand, 0, action)
     assert await table.moves() == []
     assert not other.at_table
 
 
-async def test_two_ends_at_once_are_one(new_table):
+async def test_of_those_who_ask_at_once_one_asks(new_table):
     table = await new_table(PONGS)
     await table.everybody()
     results = await asyncio.gather(
-        *(play.dissolve(table.code, table.users[0].pk) for _ in range(4)), return_exceptions=True
+        *(play.ask_vote(table.code, user.pk) for user in table.users), return_exceptions=True
     )
     assert [type(result).__name__ for result in results].count("Refusal") == 3
+    assert await Vote.objects.acount() == 1
 
 
 async def test_again_with_the_same_seats_the_first_hand_is_dealt(new_table):

@@ -17,7 +17,7 @@ async def asleep(new_table):
     await table.everybody()
     while 0 not in table.hub.sleepers:
         if table.table.asked() == (0,):
-            await table.pass_time(10)
+            await table.pass_time(10 if table.hand.moves else 11.5)
         elif asked := table.table.asked():
             turn = table.table.turn
             drawn = table.table.seats[turn].hand.drawn

@@ -1,0 +1,202 @@
+"""House rules: own options and pace of a system, kept under a name and shared by a link."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.access import Refusal, Visitor
+from games.forms import PaceForm
+from games.models import HouseRules, User
+from games.nicknames import BadNickname, characters, first_characters, spelled
+from games.words import label
+from rules.options import BadOption, Options
+from rules.ruleset import RuleSystem, systems
+
+MOST = 50
+"""How many house rules one person keeps."""
+
+
+class NameTaken(Exception):
+    """The owner has other house rules under this name."""
+
+
+class HouseForm(forms.Form):
+    """The name house rules are kept under."""
+
+    house_name = forms.CharField()
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["house_name"]
+        field.label = _("Name of your house rules")
+        field.error_messages["required"] = _("Please give your house rules a name.")
+        field.widget.attrs |= {"autocomplete": "off", "maxlength": str(3 * HouseRules.NAME_LENGTH)}
+
+    def clean_house_name(self) -> str:
+        """One spelling, nothing invisible, at most thirty characters as people count them."""
+        try:
+            name = spelled(self.cleaned_data["house_name"])
+        except BadNickname:
+            raise forms.ValidationError(_("A name has visible characters only.")) from None
+        if len(characters(name)) > HouseRules.NAME_LENGTH:
+            raise forms.ValidationError(
+                _("A name has at most %(length)s characters.") % {"length": HouseRules.NAME_LENGTH}
+            )
+        return name
+
+
+@dataclass(frozen=True, slots=True)
+class Usable:
+    """House rules as they can be played now. ``dropped``: names of what was put back to usual."""
+
+    system: type[RuleSystem]
+    options: Options
+    pace: dict[str, Any]
+    dropped: tuple[str, ...]
+
+    @property
+    def note(self) -> str:
+        """What had to be put back, in words; "" where nothing had."""
+        if not self.dropped:
+            return ""
+        text = _("Not possible any more and put back to the usual: %(names)s.")
+        return text % {"names": _(", ").join(self.dropped)}
+
+
+def usable(house: HouseRules) -> Usable | None:
+    """The stored rules, cleaned by what the system declares today; None if it is gone."""
+    system = systems().get(house.system)
+    if system is None:
+        return None
+    options, dropped = _clean_options(system, house.options)
+    pace, slow = _clean_pace(system, house.pace)
+    return Usable(system, options, pace, (*dropped, *slow))
+
+
+def _clean_options(system: type[RuleSystem], stored: Any) -> tuple[Options, list[str]]:
+    given = stored if isinstance(stored, dict) else {}
+    declared = {option.key: option for option in system.declared_options()}
+    options: Options = {}
+    dropped = [str(key) for key in given if key not in declared]
+    for key, option in declared.items():
+        options[key] = option.default
+        try:
+            options[key] = option.clean(given.get(key, option.default))
+        except BadOption:
+            dropped.append(label(option.name))
+    for key, _words in system.conflicts(options):
+        options[key] = declared[key].default
+        dropped.append(label(declared[key].name))
+    try:
+        return system.clean(options), dropped
+    except BadOption:  # even so they contradict each other
+        return usual(system), [label(option.name) for option in declared.values()]
+
+
+def _clean_pace(system: type[RuleSystem], stored: Any) -> tuple[dict[str, Any], list[str]]:
+    given = stored if isinstance(stored, dict) else {}
+    form = PaceForm(system=system)
+    pace, dropped = {}, []
+    for name, field in form.fields.items():
+        pace[name] = form.get_initial_for_field(field, name)
+        if name in given:
+            try:
+                pace[name] = field.clean(given[name])
+            except forms.ValidationError:
+                dropped.append(str(field.label))
+    return pace, dropped
+
+
+def usual(system: type[RuleSystem]) -> Options:
+    """A system's preset: the declared defaults."""
+    return system.clean({option.key: option.default for option in system.declared_options()})
+
+
+def changed_count(system: type[RuleSystem], options: Options) -> int:
+    """How many options are not the usual ones."""
+    return sum(
+        options.get(option.key, option.default) != option.default
+        for option in system.declared_options()
+    )
+
+
+def changed_text(system: type[RuleSystem], options: Options) -> str:
+    """The same in words, for lists."""
+    count = changed_count(system, options)
+    if not count:
+        return _("the usual rules")
+    text = ngettext("%(count)s option changed", "%(count)s options changed", count)
+    return text % {"count": count}
+
+
+def save(owner: User, name: str, rules: Usable, *, replace: bool = False) -> HouseRules:
+    """Keep rules under a name. Raises NameTaken unless they may ``replace`` what has the name."""
+    with transaction.atomic():
+        owner = User.objects.select_for_update().get(pk=owner.pk)
+        house = owner.house_rules.filter(name=name).first()
+        if house is None:
+            return _new(owner, name, rules)
+        same = (house.system, house.options, house.pace)
+        if same == (rules.system.key, rules.options, rules.pace):
+            return house
+        if not replace:
+            raise NameTaken
+        return _store(house, name, rules)
+
+
+def edit(house: HouseRules, name: str, rules: Usable) -> HouseRules:
+    """Change house rules and their name. Raises NameTaken when others of the owner have it."""
+    with transaction.atomic():
+        owner = User.objects.select_for_update().get(pk=house.owner_id)
+        if owner.house_rules.filter(name=name).exclude(pk=house.pk).exists():
+            raise NameTaken
+        return _store(house, name, rules)
+
+
+def keep(owner: User, house: HouseRules) -> HouseRules:
+    """A copy of shared house rules among one's own; one's own are found, not copied."""
+    rules = usable(house)
+    if rules is None:
+        raise Refusal(_("These rules are played here no more."))
+    with transaction.atomic():
+        owner = User.objects.select_for_update().get(pk=owner.pk)
+        for own in owner.house_rules.filter(system=house.system):
+            if own.pk == house.pk or (own.options, own.pace) == (rules.options, rules.pace):
+                return own
+        taken = set(owner.house_rules.values_list("name", flat=True))
+        name, number = house.name, 1
+        while name in taken:
+            number += 1
+            name = f"{first_characters(house.name, HouseRules.NAME_LENGTH - 4)} {number}"
+        return _new(owner, name, rules)
+
+
+def _new(owner: User, name: str, rules: Usable) -> HouseRules:
+    require_room_for_one(owner)
+    return _store(HouseRules(owner=owner), name, rules)
+
+
+def _store(house: HouseRules, name: str, rules: Usable) -> HouseRules:
+    house.name, house.system = name, rules.system.key
+    house.options, house.pace, house.changed = rules.options, rules.pace, timezone.now()
+    house.save()
+    return house
+
+
+def require_room_for_one(owner: User) -> None:
+    """Refused to who keeps as many as one may."""
+    if owner.house_rules.count() >= MOST:
+        text = _("You keep %(count)s house rules already. Please delete some first.")
+        raise Refusal(text % {"count": MOST})
+
+
+def own(user: Visitor) -> list[HouseRules]:
+    """The visitor's house rules, changed last first."""
+    return list(user.house_rules.all()) if user.is_authenticated else []

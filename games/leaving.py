@@ -1,0 +1,126 @@
+"""Leaving a match that is being played, and taking the seat of who has left: functions of the
+database.
+
+A room's ``left_seat`` says what becomes of the match (CM-51). A person may only come into a hand
+with its deal: whoever watched it, or sat elsewhere in it, has seen what the seat may not know.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games import access, closing, rooms
+from games.access import Refusal, Visitor
+from games.models import Match, Room, Seat, User
+
+
+def running(room: Room) -> Match | None:
+    """The match being played, its row held."""
+    played = Match.objects.select_for_update().filter(room=room, started__isnull=False)
+    return played.filter(ended=None).first()
+
+
+def sits(match: Match, user: Visitor) -> bool:
+    """Whether this visitor has a seat in a match."""
+    return user.is_authenticated and any(row["user"] == user.pk for row in match.players)
+
+
+def may_take(room: Room, user: Visitor) -> bool:
+    """Whether there is a seat this visitor might take in the match that is played."""
+    match = access.running_match(room)
+    return match is not None and bool(free_seats(match)) and not sits(match, user)
+
+
+def goes_on(room: Room, match: Match, user_id: int) -> bool:
+    """Whether the match is played on when this person leaves: not without people."""
+    others = any(row["user"] not in (None, user_id) for row in match.players)
+    rule = match.config.get("left_seat", room.left_seat)
+    return others and rule == Room.LeftSeat.GOES_ON
+
+
+def leave(code: str, user_id: int, now: datetime) -> bool:
+    """Give up a seat of the running match: a bot plays on there, or the match ends (CM-51).
+
+    The seat keeps its points, and the match stays in the person's history. False without a seat.
+    """
+    room = Room.objects.select_for_update().get(code=code)
+    match = running(room)
+    rows: list[dict[str, Any]] = match.players if match else []
+    at = next((at for at, row in enumerate(rows) if row["user"] == user_id), None)
+    if match is None or at is None:
+        return False
+    seat = room.seats.filter(index=at).first()
+    plays_on = goes_on(room, match, user_id)
+    if plays_on:
+        rows[at] = {"user": None, "name": f"Bot {at + 1}", "bot": rooms.BOT, "left": True}
+    else:
+        rows[at] = {**rows[at], "back": True}
+        closing.dissolve(code, now, closing.LEFT)
+    match.players = rows
+    match.save(update_fields=["players"])
+    if seat is not None:
+        rooms.vacate(seat)
+        if plays_on:
+            seat.bot, seat.joined = rooms.BOT, now
+            seat.save(update_fields=["bot", "joined"])
+    rooms.hand_over(room)
+    return True
+
+
+def free_seats(match: Match) -> list[int]:
+    """The seats of a match that somebody has left and nobody takes yet."""
+    return [at for at, row in enumerate(match.players) if row.get("left") and not row.get("next")]
+
+
+def take_seat(room: Room, user: User, index: int | None) -> None:
+    """Ask for the seat of who has left; it is the person's with the next deal. Raises Refusal.
+
+    Without an index the first such seat.
+    """
+    with transaction.atomic():
+        room = Room.objects.select_for_update().get(pk=room.pk)
+        if room.closed:
+            raise Refusal(_("This table is closed."))
+        access.require_welcome(room, user)
+        access.require_free(user, room)
+        match = running(room)
+        if match is None:
+            raise Refusal(_("No match is being played."))
+        if any(user.pk in (row["user"], row.get("next")) for row in match.players):
+            raise Refusal(_("You have a seat in this match already."))
+        free = free_seats(match)
+        if not free:
+            raise Refusal(_("No seat of this match is free."))
+        at = free[0] if index is None else index
+        if at not in free:
+            raise Refusal(_("Somebody sits there already."))
+        rows = list(match.players)
+        rows[at] = {**rows[at], "next": user.pk}
+        match.players = rows
+        match.save(update_fields=["players"])
+        transaction.on_commit(lambda: rooms.announce(room.code))
+
+
+def seat_newcomers(match: Match) -> None:
+    """With the next deal: who has asked for a left seat sits there now. Part of dealing."""
+    rows = list(match.players)
+    for at, row in enumerate(rows):
+        user = User.objects.filter(pk=row.get("next"), is_active=True).first()
+        if user is None:
+            continue
+        seats = Seat.objects.filter(room_id=match.room_id)
+        elsewhere = seats.filter(user=user).exists() or access.live_room(user, match.room)
+        if elsewhere or access.is_banned(match.room, user):
+            rows[at] = {key: value for key, value in row.items() if key != "next"}
+            continue
+        rows[at] = {"user": user.pk, "name": user.display_name, "bot": ""}
+        seats.filter(index=at).update(user=user, bot="", joined=timezone.now())
+        match.people.add(user)
+    if rows != match.players:
+        match.players = rows
+        match.save(update_fields=["players"])

@@ -1,0 +1,215 @@
+"""House rules: kept under a name, filled into the form, shared by a link."""
+
+import pytest
+from django.test import Client
+
+from games import house_rules
+from games.models import HouseRules, Room
+from rules.options import Words
+from rules.ruleset import systems
+from tests.site.conftest import OPEN, text, who
+
+SENT = {**OPEN, "option_base": "5", "step_seconds": "30", "house_name": "周五规矩"}
+
+
+@pytest.fixture
+def house(alice: Client) -> HouseRules:
+    """House rules of Alice."""
+    answer = alice.post("/house/save", {**SENT, "nickname": "Alice"})
+    assert answer.status_code == 302, text(answer)
+    return HouseRules.objects.get()
+
+
+def test_are_saved_from_the_open_form_and_fill_it_in(alice: Client, house: HouseRules) -> None:
+    assert (house.owner, house.name) == (who(alice), "周五规矩")
+    assert house.options["base"] == 5 and house.pace["step_seconds"] == 30
+    page = text(alice.get("/", {"house": house.share}))
+    assert 'name="option_base" value="5"' in page and '<option value="30" selected>' in page
+    assert 'value="dalian_treasure" checked' in page and house.name in page
+    assert f'href="/?house={house.share}#open-title"' in text(alice.get("/")), "a chip"
+    assert not Room.objects.exists()
+
+
+def test_a_stranger_who_saves_becomes_a_guest(bob: Client) -> None:
+    answer = bob.post("/house/save", SENT)
+    assert answer.status_code == 302
+    assert who(bob).is_guest and HouseRules.objects.get().owner == who(bob)
+
+
+@pytest.mark.parametrize(
+    ("name", "good"),
+    [
+        ("字" * 30, True),
+        ("字" * 31, False),
+        ("e\u0301\u0323" * 30, True),
+        ("", False),
+        ("  ", False),
+        ("a\u202eb", False),
+        ("\u2800", False),
+    ],
+)
+def test_a_name_has_thirty_characters_that_can_be_seen(
+    alice: Client, name: str, good: bool
+) -> None:
+    answer = alice.post("/house/save", {**SENT, "house_name": name})
+    assert answer.status_code == (302 if good else 400)
+    assert HouseRules.objects.exists() == good
+    assert good or 'id="id_house_name_error"' in text(answer)
+
+
+def test_others_of_the_same_name_are_replaced_only_if_asked(
+    alice: Client, house: HouseRules
+) -> None:
+    assert alice.post("/house/save", SENT).status_code == 302, "nothing to replace"
+    answer = alice.post("/house/save", {**SENT, "option_base": "9"})
+    assert answer.status_code == 409 and 'name="replace"' in text(answer)
+    house.refresh_from_db()
+    assert house.options["base"] == 5
+    alice.post("/house/save", {**SENT, "option_base": "9", "replace": "1"})
+    house.refresh_from_db()
+    assert house.options["base"] == 9 and HouseRules.objects.count() == 1
+
+
+def test_two_people_may_use_one_name(bob: Client, house: HouseRules) -> None:
+    assert bob.post("/house/save", {**SENT, "nickname": "Bob"}).status_code == 302
+    assert HouseRules.objects.count() == 2
+
+
+def test_bad_options_are_not_kept(alice: Client) -> None:
+    answer = alice.post("/house/save", {**SENT, "option_base": "0"})
+    assert answer.status_code == 400 and 'id="id_option_base_error"' in text(answer)
+    assert not HouseRules.objects.exists()
+
+
+def test_there_is_a_most(alice: Client, house: HouseRules, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house_rules, "MOST", 1)
+    answer = alice.post("/house/save", {**SENT, "house_name": "another"})
+    assert answer.status_code == 409 and 'id="id_house_name_error"' in text(answer)
+    assert HouseRules.objects.count() == 1
+
+
+def test_the_link_shows_them_to_everybody(bob: Client, house: HouseRules) -> None:
+    page = text(bob.get(f"/house/{house.share}"))
+    assert "周五规矩" in page and "Alice" in page and '<dd>5 <span class="tag">' in page
+    assert f"/house/{house.share}/keep" in page and f"/house/{house.share}/edit" not in page
+    assert f'href="/?house={house.share}#open-title"' in page
+    assert bob.get("/house/222222222222").status_code == 404
+    filled = text(bob.get("/", {"house": house.share}))
+    assert 'name="option_base" value="5"' in filled
+    assert bob.get("/", {"house": "gone"}).status_code == 200
+
+
+def test_kept_as_mine_is_a_copy(alice: Client, bob: Client, house: HouseRules) -> None:
+    answer = bob.post(f"/house/{house.share}/keep")
+    copy = HouseRules.objects.get(owner=who(bob))
+    assert answer.headers["Location"] == f"/house/{copy.share}"
+    assert copy.share != house.share and copy.options == house.options
+    bob.post(f"/house/{house.share}/keep")
+    alice.post(f"/house/{house.share}/keep")
+    assert HouseRules.objects.count() == 2, "kept once, and one's own not at all"
+
+
+def test_a_copy_gets_a_name_that_is_free(alice: Client, bob: Client, house: HouseRules) -> None:
+    bob.post("/house/save", {**SENT, "option_base": "2", "nickname": "Bob"})
+    bob.post(f"/house/{house.share}/keep")
+    names = set(HouseRules.objects.filter(owner=who(bob)).values_list("name", flat=True))
+    assert names == {"周五规矩", "周五规矩 2"}
+
+
+def test_are_changed_and_renamed_by_their_owner_only(
+    alice: Client, bob: Client, house: HouseRules
+) -> None:
+    address = f"/house/{house.share}/edit"
+    page = text(alice.get(address))
+    assert 'value="周五规矩"' in page and 'name="option_base" value="5"' in page
+    assert 'name="option_base" value="1"' in text(alice.get(address, {"usual": "1"}))
+    assert alice.post(address, {**SENT, "option_base": "x"}).status_code == 400
+    answer = alice.post(address, {**SENT, "house_name": "新规矩", "option_base": "8"})
+    assert answer.headers["Location"] == f"/house/{house.share}"
+    house.refresh_from_db()
+    assert (house.name, house.options["base"]) == ("新规矩", 8)
+    assert bob.get(address).status_code == 403
+    assert bob.post(address, {**SENT, "house_name": "Bob's"}).status_code == 403
+    assert bob.post(f"/house/{house.share}/delete").status_code == 403
+    house.refresh_from_db()
+    assert house.name == "新规矩"
+
+
+def test_no_two_of_one_owner_get_one_name(alice: Client, house: HouseRules) -> None:
+    alice.post("/house/save", {**SENT, "house_name": "other"})
+    answer = alice.post(f"/house/{house.share}/edit", {**SENT, "house_name": "other"})
+    assert answer.status_code == 409 and 'id="id_house_name_error"' in text(answer)
+
+
+def test_deleting_can_be_undone(alice: Client, house: HouseRules) -> None:
+    assert alice.post(f"/house/{house.share}/delete").headers["Location"] == "/house"
+    assert not HouseRules.objects.exists()
+    assert "/house/undo" in text(alice.get("/house"))
+    alice.post("/house/undo")
+    back = HouseRules.objects.get()
+    assert (back.name, back.share, back.options) == (house.name, house.share, house.options)
+    assert "/house/undo" not in text(alice.get("/house"))
+    assert alice.post("/house/undo").status_code == 409
+
+
+def test_nothing_to_bring_back(bob: Client) -> None:
+    assert bob.post("/house/undo").status_code == 409
+    assert 'class="card nothing"' in text(bob.get("/house"))
+
+
+def test_the_list_says_what_differs(alice: Client, house: HouseRules) -> None:
+    page = text(alice.get("/house"))
+    assert "周五规矩" in page and f"/house/{house.share}/delete" in page
+    count = house_rules.changed_count(systems()[house.system], house.options)
+    assert count >= 1 and str(count) in house_rules.changed_text(
+        systems()[house.system], house.options
+    )
+
+
+@pytest.mark.parametrize(
+    "stored",
+    [
+        {"base": 5, "gone": True},
+        {"base": "many"},
+        {"base": 5, "players": 17},
+        [],
+    ],
+)
+def test_what_is_not_possible_any_more_is_put_back(
+    alice: Client, house: HouseRules, stored: object
+) -> None:
+    HouseRules.objects.update(options=stored, pace={"beat_ms": 7, "length_kind": "moons"})
+    house.refresh_from_db()
+    rules = house_rules.usable(house)
+    assert rules is not None and rules.dropped and rules.pace["beat_ms"] == 1000
+    assert rules.system.clean(rules.options) == rules.options
+    for address in (f"/house/{house.share}", f"/house/{house.share}/edit", "/house"):
+        assert 'class="note"' in text(alice.get(address)), address
+    assert rules.note in text(alice.get("/", {"house": house.share}))
+
+
+def test_options_that_contradict_by_now_are_put_back(
+    house: HouseRules, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = Words("太大", "too big")
+    system = systems()["dalian_treasure"]
+    quarrel = classmethod(lambda cls, o: (("base", words),) if o["base"] == 5 else ())
+    monkeypatch.setattr(system, "conflicts", quarrel)
+    rules = house_rules.usable(house)
+    assert rules is not None and rules.options["base"] == 1 and len(rules.dropped) == 1
+
+
+def test_a_system_that_is_gone_breaks_no_page(alice: Client, house: HouseRules) -> None:
+    HouseRules.objects.update(system="riichi")
+    for address in ("/house", f"/house/{house.share}", "/"):
+        assert alice.get(address).status_code == 200
+    assert alice.get("/", {"house": house.share}).status_code == 200
+    assert alice.get(f"/house/{house.share}/edit").status_code == 409
+    assert alice.post(f"/house/{house.share}/keep").status_code == 409
+
+
+def test_looking_changes_nothing(alice: Client, house: HouseRules) -> None:
+    for action in ("keep", "delete"):
+        assert alice.get(f"/house/{house.share}/{action}").headers["Location"] == "/house"
+    assert alice.get("/house/save").headers["Location"] == "/"
+    assert HouseRules.objects.count() == 1

@@ -1,0 +1,105 @@
+"""The first page lists public tables at which a seat is free, and the visitor's own."""
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games.models import Ban, Room
+from games.open_tables import MOST, open_tables
+from tests.site.conftest import OPEN, fill, text, who
+
+
+@pytest.fixture
+def public(alice: Client, room: Room) -> Room:
+    """Alice's table, found by everybody."""
+    Room.objects.update(public=True)
+    room.refresh_from_db()
+    return room
+
+
+def listed(client: Client) -> str:
+    """The part of the first page that lists open tables."""
+    page = text(client.get("/"))
+    return page[page.index('id="open-tables-title"') : page.index('id="open-title"')]
+
+
+def test_a_stranger_sees_a_public_table_and_what_is_played(bob: Client, public: Room) -> None:
+    Room.objects.update(options=public.options | {"base": 5})
+    found = listed(bob)
+    assert f'href="/r/{public.code}"' in found
+    assert "Alice" in found and "大连" in found
+    (one,) = open_tables(who_or_nobody(bob))
+    assert (one.taken, one.seats) == (1, 4)
+    usual = sum(value != default for value, default in differing(public))
+    assert usual == 0 or one.rules
+
+
+def differing(room: Room) -> list[tuple[object, object]]:
+    from rules.ruleset import systems
+
+    declared = systems()[room.system].declared_options()
+    return [(room.options[option.key], option.default) for option in declared]
+
+
+def who_or_nobody(client: Client) -> object:
+    from django.contrib.auth.models import AnonymousUser
+
+    return who(client) if "_auth_user_id" in client.session else AnonymousUser()
+
+
+def test_a_table_by_link_is_not_listed(bob: Client, room: Room) -> None:
+    assert room.code not in text(bob.get("/"))
+
+
+def test_an_empty_list_says_so(bob: Client, room: Room) -> None:
+    assert 'class="help"' in listed(bob)
+
+
+def test_one_sits_at_is_not_listed_again(alice: Client, public: Room) -> None:
+    assert public.code not in listed(alice)
+    assert public.code in text(alice.get("/"))
+
+
+def test_full_closed_empty_or_running_is_not_listed(
+    alice: Client, bob: Client, public: Room
+) -> None:
+    Room.objects.update(closed=timezone.now())
+    assert public.code not in listed(bob)
+    Room.objects.update(closed=None, empty_since=timezone.now())
+    assert public.code not in listed(bob)
+    Room.objects.update(empty_since=None)
+    assert public.code in listed(bob)
+    fill(public, alice)
+    assert public.code not in listed(bob)
+    alice.post(f"/r/{public.code}/start")
+    assert public.code not in listed(bob)
+    public.seats.filter(index=2).update(bot="")
+    assert public.code not in listed(bob), "a match is being played"
+
+
+def test_who_was_sent_away_does_not_see_it(bob: Client, public: Room) -> None:
+    bob.post("/open", {**OPEN, "nickname": "Bob"})
+    assert public.code in listed(bob)
+    Ban.objects.create(room=public, user=who(bob))
+    assert public.code not in listed(bob)
+
+
+def test_newest_first_and_not_too_many(bob: Client, public: Room) -> None:
+    for number in range(MOST + 2):
+        room = Room.objects.create(
+            host=public.host, system=public.system, options=public.options, public=True
+        )
+        room.seats.create(index=0)
+        last = room.code
+        assert number >= 0
+    found = open_tables(who_or_nobody(bob))
+    assert len(found) == MOST and found[0].code == last
+    assert public.code not in [one.code for one in found]
+
+
+def test_a_running_match_is_the_first_thing_on_the_page(alice: Client, room: Room) -> None:
+    fill(room, alice)
+    assert 'id="live-title"' not in text(alice.get("/"))
+    alice.post(f"/r/{room.code}/start")
+    page = text(alice.get("/"))
+    assert 'id="live-title"' in page and page.count(f'href="/r/{room.code}"') == 1
