@@ -15,6 +15,7 @@ from functools import cache, wraps
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.functional import lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from limits import RateLimitItem, parse
@@ -55,22 +56,26 @@ class TooOften(Refusal):
     """Something was done too often. ``wait``: seconds until it may be done again."""
 
     def __init__(self, wait: int) -> None:
-        text = ngettext(
-            "That was a little too quick. Please wait %(count)s second and try again.",
-            "That was a little too quick. Please wait %(count)s seconds and try again.",
-            wait,
-        )
-        if wait > 90:
-            minutes = math.ceil(wait / 60)
-            text = ngettext(
-                "That was too often. Please try again in %(count)s minute.",
-                "That was too often. Please try again in %(count)s minutes.",
-                minutes,
-            )
-            super().__init__(text % {"count": minutes}, 429)
-        else:
-            super().__init__(text % {"count": wait}, 429)
+        super().__init__(lazy(_wait, str)(wait), 429)  # a socket has a language of its own
         self.wait = wait
+
+
+def _wait(seconds: int) -> str:
+    """How long to wait, in words."""
+    if seconds > 90:
+        minutes = math.ceil(seconds / 60)
+        text = ngettext(
+            "That was too often. Please try again in %(count)s minute.",
+            "That was too often. Please try again in %(count)s minutes.",
+            minutes,
+        )
+        return text % {"count": minutes}
+    text = ngettext(
+        "That was a little too quick. Please wait %(count)s second and try again.",
+        "That was a little too quick. Please wait %(count)s seconds and try again.",
+        seconds,
+    )
+    return text % {"count": seconds}
 
 
 @cache

@@ -204,6 +204,31 @@ def test_a_button_that_came_before_the_answer_to_the_last_one_is_not_lost(player
     assert Room.objects.get(code=code).seats.exclude(bot="").count() == 2
 
 
+def test_a_press_begun_before_the_page_came_is_neither_lost_nor_doubled(player: Player) -> None:
+    """The finger is on Start, which the socket has enabled, when the answer to the bots arrives."""
+    page, code = player.page, make_table(player)
+    expect(page.locator("[data-live]")).to_have_attribute("data-link", "open")
+    asked: list[str] = []
+    page.on("request", lambda one: asked.append(one.url) if one.method == "POST" else None)
+    page.evaluate(HOLD_BOTS.replace("/bots/add", f"/r/{code}"))
+    page.locator("#stage button[formaction$='/bots/fill']").click()
+    start = page.locator("#stage button[formaction$='/start']")
+    expect(start).to_be_enabled()
+    box = start.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.evaluate("document.getElementById('stage').before = true; window.release()")
+    page.wait_for_timeout(300)
+    assert page.evaluate("document.getElementById('stage').before"), "it waits for the finger"
+    page.mouse.up()
+    page.mouse.down()
+    page.mouse.up()
+    expect(page.locator("#hand .own-tile").first).to_be_visible()
+    sent = [url.rsplit("/r/", 1)[-1] for url in asked]
+    assert sent == [f"{code}/bots/fill", f"{code}/start"]
+
+
 def test_the_language_changes_at_once_and_what_was_typed_stays(player: Player) -> None:
     page = player.page
     page.locator("form[action$='/open'] [name=nickname]").fill("小明")

@@ -1,0 +1,39 @@
+"""The room before the start in two browsers: what one does, the other sees at once."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from games.models import Room
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def test_ready_swap_and_start_are_seen_at_once(serve, people):
+    server = serve(1)
+    host, guest = people(server.url, "甲"), people(server.url, "乙")
+    code = host.open_table(option_players="2", step_seconds="0")
+    guest.join(code)
+    stage = host.page.locator("#stage")
+    start = stage.locator("button[formaction$='/start']")
+    expect(stage.locator(".tag.ready")).to_have_count(1)
+    expect(start).to_be_enabled()
+    # The host looks at what it may do about the guest; meanwhile the guest changes its mind.
+    stage.locator(".seat-more > summary").click()
+    stage.locator(".sure > summary").click()
+    guest.page.locator("button[formaction$='/unready']").click()
+    expect(start).to_be_disabled()
+    expect(stage.locator(".state")).to_contain_text("乙")
+    expect(stage.locator(".sure[open] button[formaction$='/kick']")).to_be_visible()
+    stage.locator("button[formaction$='/swap']").click()
+    guest.page.locator(".question button[formaction$='/swap/yes']").click()
+    expect(guest.page.locator(".question")).to_have_count(0)
+    room = Room.objects.get(code=code)
+    names = [seat.user.nickname for seat in room.seats.select_related("user").order_by("index")]
+    assert names == ["乙", "甲"]
+    guest.ready()
+    expect(start).to_be_enabled()
+    start.click()
+    for player in (host, guest):
+        expect(player.page.locator("#hand .own-tile").first).to_be_visible()
