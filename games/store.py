@@ -13,7 +13,8 @@ from typing import Any
 
 from django.db import IntegrityError
 
-from games import access, gathering, shuffle, statistics
+from games import access, gathering, leaving, shuffle, statistics, votes
+from games.closing import SHOWN
 from games.counting import match_standings
 from games.models import Match, Move, Payment, PlayedHand, Room
 from games.standings import Standings
@@ -73,8 +74,10 @@ class RoomRow:
 
 @dataclass(frozen=True, slots=True)
 class MatchRow:
-    """A match that has begun. ``seats``: who sits there, at the last when it is over. ``free``: seats
-    that somebody left and nobody takes; ``coming``: who takes which (seat, user) with the next deal.
+    """A match that has begun. ``seats``: who sits there, or did when it ended.
+
+    ``free``: seats that somebody left and nobody takes; ``coming``: who takes which with the next
+    deal, as (seat, user).
     """
 
     id: int
@@ -118,6 +121,8 @@ class HandRow:
     moves: tuple[MoveRow, ...]
     round_number: int | None = None
     """The dealer round (圈) it belongs to, from 1; None where the deal jumps (CM-52)."""
+    players: tuple[SeatRow, ...] = ()
+    """Who sat there when it was dealt; () for hands from before that was kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +221,7 @@ def hand_row(hand: PlayedHand) -> HandRow:
         hand.ended,
         tuple(MoveRow(*move) for move in moves),
         _round_number(hand),
+        _seats(hand.players),
     )
 
 

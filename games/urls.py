@@ -5,6 +5,7 @@ from django.urls import path, register_converter
 from games import (
     account_views,
     house_views,
+    match_views,
     profile_views,
     room_settings,
     room_views,
@@ -74,7 +75,8 @@ urlpatterns = [
     path("r/<code:code>/act", table_views.act, name="act"),
     path("r/<code:code>/qr.svg", room_views.qr, name="qr"),
     path("r/<code:code>/sit", room_views.sit, name="sit"),
-    path("r/<code:code>/leave", room_views.leave, name="leave"),
+    path("r/<code:code>/leave", match_views.leave, name="leave"),
+    path("r/<code:code>/take", match_views.take, name="take"),
     path("r/<code:code>/bots/add", room_views.add_bot, name="add_bot"),
     path("r/<code:code>/bots/fill", room_views.fill, name="fill"),
     path("r/<code:code>/bots/remove", room_views.remove_bot, name="remove_bot"),
