@@ -14,7 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games import access, rooms
+from games import access, closing, rooms
 from games.access import Refusal
 from games.models import Ban, HandScore, HouseRules, Match, Mute, PlayedHand, Room, Said, Seat, User
 from games.people import GONE
@@ -134,7 +134,7 @@ def delete(user: User) -> None:
     """The account goes for good: name, password, statistics, house rules and sessions.
 
     What was played stays with the others, under no name. Seats become free; one in a running match
-    is a bot's from now on. Refused to those who keep the site.
+    is a bot's from now on, and a match without people ends. Refused to those who keep the site.
     """
     with transaction.atomic():
         user = User.objects.select_for_update().get(pk=user.pk)
@@ -142,6 +142,9 @@ def delete(user: User) -> None:
             raise Refusal(_("You keep this site: your account cannot be deleted here."), 403)
         running = {match.pk for match in running_matches(user)}
         for match in Match.objects.select_for_update().filter(people=user):
+            if match.pk in running and not _others(match, user):
+                closing.dissolve(match.room.code, timezone.now(), closing.ROOM_CLOSED)
+                running.discard(match.pk)
             bot = {"bot": rooms.BOT} if match.pk in running else {}
             gone = {"user": None, "name": GONE, "gone": True}
             _rewrite(match, user, gone | bot)
@@ -164,6 +167,11 @@ def delete(user: User) -> None:
             _announce(codes)
 
         transaction.on_commit(told)
+
+
+def _others(match: Match, user: User) -> bool:
+    """Whether anybody else plays in the match."""
+    return any(row["user"] not in (None, user.pk) for row in match.players)
 
 
 def _rewrite(stored: Match | PlayedHand, user: User, change: dict[str, object]) -> None:

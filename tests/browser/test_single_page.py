@@ -249,10 +249,10 @@ def test_signing_up_and_out_change_the_header_and_the_next_form_works(player: Pl
     for field in ("password1", "password2"):
         page.locator(f"[name={field}]").fill("tile-wall-57")
     page.locator("#page form button.main").click()
-    expect(page.locator("header.site .initial")).to_have_text("a")
+    expect(page.locator("header.site .avatar text")).to_have_text("A")
     page.locator("header.site summary").first.click()
     page.locator("header.site form[action$=logout] button").click()
-    expect(page.locator("header.site .initial")).to_have_count(0)
+    expect(page.locator("header.site .avatar")).to_have_count(0)
     make_table(player)
     expect(page.locator("#stage .mine")).to_have_count(1)
     assert page.evaluate(KEPT)
@@ -286,7 +286,7 @@ def test_who_signed_out_elsewhere_sees_the_table_as_a_stranger_without_a_new_doc
     token = other.locator("[name=csrfmiddlewaretoken]").first.input_value()
     other.request.post(
         f"{player.url}/account/logout",
-        form={"csrfmiddlewaretoken": token},
+        form={"csrfmiddlewaretoken": token, "sure": "1"},
         headers={"Referer": player.url},
     )
     expect(page.locator("#join-form")).to_be_visible()

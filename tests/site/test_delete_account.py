@@ -70,6 +70,15 @@ def test_in_a_running_match_a_bot_takes_the_seat(alice: Client, bob: Client, roo
     assert "Deleted player" in text(bob.get(f"/r/{room.code}", HTTP_ACCEPT_LANGUAGE="en"))
 
 
+def test_a_match_without_people_ends(alice: Client, room: Room) -> None:
+    fill(room, alice)
+    alice.post(f"/r/{room.code}/start")
+    profile.delete(who(alice))
+    match = Match.objects.get(started__isnull=False)
+    assert match.ended is not None and match.shown_names[0] != "Alice"
+    assert seats(room) == ["", "bot", "bot", "bot"]
+
+
 def test_hands_that_keep_who_sat_there_forget_the_name_too(
     alice: Client, bob: Client, room: Room
 ) -> None:
