@@ -18,7 +18,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import closing
-from games.models import Match, Payment, PlayedHand, Room, Seat, User
+from games.models import Match, Payment, PlayedHand, Room, Said, Seat, User
 from games.rooms import announce
 from games.words import label
 from rules.ruleset import systems
@@ -316,6 +316,19 @@ class RoomAdmin(Guarded):
     def system_shown(self, room: Room) -> str:
         """The rule system's name."""
         return system_name(room.system)
+
+
+@admin.register(Said)
+class SaidAdmin(ReadOnly):
+    """What was said at tables, for a dispute."""
+
+    list_display = ("at", "room", "name", "user", "kind", "text")
+    list_filter = ("kind", "at")
+    search_fields = ("room__code", "name", "text")
+    search_help_text = _("Room code, a name, or what was said")
+    ordering = ("-pk",)
+    list_select_related = ("room", "user")
+    fields = ("at", "room", "name", "user", "kind", "text", "hand")
 
 
 @admin.register(User)

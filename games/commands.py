@@ -15,12 +15,26 @@ FRAME_LIMIT = 4096
 """The longest frame that is read; htmx adds its headers to the form's fields."""
 
 
-KINDS = ("act", "next", "contribute", "sync", "start", "here", "vote", "yes", "no", "room")
+KINDS = (
+    "act",
+    "next",
+    "contribute",
+    "sync",
+    "start",
+    "here",
+    "talk",
+    "mute",
+    "vote",
+    "yes",
+    "no",
+    "room",
+)
 """``here``: back from having been played for. ``vote``: ask whether to end the match; ``yes``,
 ``no``: answer that. ``room``: back to the room after a match."""
 
-UNCOUNTED = ("act", "sync", "contribute")
-"""Kinds that are not counted: moves have their turn, the others are sent by pages themselves."""
+UNCOUNTED = ("act", "sync", "contribute", "talk")
+"""Kinds that are not counted as buttons: moves have their turn, talk has bounds of its own, the
+others are sent by pages themselves."""
 
 
 class CommandForm(forms.Form):
@@ -34,6 +48,10 @@ class CommandForm(forms.Form):
     vote = forms.IntegerField(min_value=0, max_value=2**63 - 1, required=False)
     commitment = forms.RegexField(r"^[0-9a-f]{64}$", required=False)
     bytes = forms.RegexField(r"^[0-9a-f]{64}$", required=False)
+    say = forms.CharField(max_length=40, required=False)
+    text = forms.CharField(max_length=FRAME_LIMIT, required=False)
+    mute = forms.IntegerField(min_value=1, max_value=2**63 - 1, required=False)
+    unmute = forms.IntegerField(min_value=1, max_value=2**63 - 1, required=False)
 
     NEEDS = {
         "act": ("hand", "number", "action"),
@@ -105,6 +123,14 @@ async def carry_out(code: str, user: int | None, command: dict[str, Any]) -> boo
             return True
         case "yes" | "no" as said:
             return await play.answer_vote(code, user, command["vote"], said == "yes")
+        case "talk":
+            limits.check("chat", user=user)
+            await play.say(code, user, command["say"], command["text"])
+            return True
+        case "mute":
+            muted = command["mute"] or command["unmute"]
+            await play.mute(code, user, muted, on=command["mute"] is not None)
+            return True
         case "room":
             return await play.back_to_room(code, user)
     return False

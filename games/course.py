@@ -239,6 +239,8 @@ async def heard(kind: str, code: str, number: int) -> None:
                 return
         elif kind == news.CHANGED:
             await hub.load(again=True)
+        elif kind == news.SAID:
+            await hub.listen()
         elif hub.hand is not None and hub.hand.moves < number:
             await catch_up(hub)
         else:

@@ -20,13 +20,14 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from games import news, render, room_page, spectating
+from games import news, render, render_talk, room_page, spectating
 from games.clock import VOTE, clock, is_turn, remaining
 from games.facts import STAGE, RoomFacts, VoteFacts
 from games.models import Room, User
 from games.people import GONE, shown_name
 from games.standing import Standing
 from games.store import SeatRow
+from games.talk import Heard, May, Talk, allowed, heard, load
 from games.viewers import Socket
 from games.writer import reader
 from rules.views import SeatView
@@ -48,7 +49,19 @@ class Hub(Standing):
         self._timer: asyncio.TimerHandle | None = None
         self._idle: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+        self.talk = Talk()
         self.watching = spectating.Watching()
+
+    async def load(self, *, again: bool = False) -> None:
+        """Read everything from the database, unless it is known. Raises Room.DoesNotExist."""
+        new = again or not self.loaded
+        await super().load(again=again)
+        if new:
+            await self.listen()
+
+    async def listen(self) -> None:
+        """Read what was said, and who does not hear whom."""
+        self.talk = await reader.run(partial(load, self.room.id))
 
     # The timer
 
@@ -185,9 +198,31 @@ class Hub(Standing):
         for socket in list(self.sockets):
             try:
                 await self._show(socket, views)
+                self._show_talk(socket)
             except Exception:
                 log.exception("table %s could not be shown to a viewer", self.code)
                 socket.content = None
+
+    def talk_of(self, user: int | None) -> Heard:
+        """The talk as one viewer has it; who is kept out of the table hears nothing of it."""
+        seat, order = self.seat_of(user), tuple(row.user for row in self.seats)
+        seated = {row.user: row.name for row in self.seats if row.user is not None}
+        chat, playing = self.room.chat, self.at_table and not self.hand_over
+        may = May.OFF if self.room.closed else allowed(chat, playing)
+        if may is not May.OFF and seat is None:
+            may = May.WATCH
+        hears = may is not May.OFF and not self.keeps_out(user)
+        known = self.talk if hears else Talk()
+        table = self.shows_table(user)
+        return heard(known, user, seated, seat, order, may, chat, table)
+
+    def _show_talk(self, socket: Socket) -> None:
+        talk = self.talk_of(socket.user)
+        if socket.heard == talk:
+            return
+        socket.heard = talk
+        with translation.override(socket.language):
+            socket.offer_talk(render_talk.regions(talk))
 
     async def show_again(self, socket: Socket, *, whole: bool) -> None:
         """Send one socket all regions as they are now, in one element if ``whole``."""

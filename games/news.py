@@ -26,6 +26,9 @@ HERE = "table.here"
 """Somebody has the page open in another process. The number is the person's; see ``HERE_EVERY``."""
 WOKE = "table.woke"
 """A person whose seat was played for is back. The number is the person's."""
+SAID = "table.said"
+"""Somebody said something, or does not hear somebody any more. The number is that of what was said,
+0 without."""
 ENDED = "session.ended"
 """Somebody has signed out. In place of a table's code stands ``games.sessions.name_of`` theirs."""
 HERE_EVERY = 5.0

@@ -17,9 +17,9 @@ from django.utils.functional import lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games import closing, course, news, store
+from games import closing, course, leaving, news, store, talk, votes
 from games.access import Refusal
-from games.clock import clock
+from games.clock import VOTE_AGAIN, clock
 from games.course import expire, heard, to_the_end
 from games.hub import Hub, forget, hub_of, known
 from games.models import Room
@@ -101,7 +101,7 @@ async def act(code: str, user: int | None, hand_id: int, number: int, text: str)
         hand, seat = hub.hand, hub.seat_of(user)
         if seat is None:
             raise Refusal(_("You have no seat at this table."), 403)
-        if hub.wake(seat):
+        if await course.wake(hub, seat):
             await course.settle(hub)
         if hand is None or not hub.at_table:
             raise Refusal(_("No hand is being played."))
@@ -136,7 +136,7 @@ async def next_hand(code: str, user: int | None, hand_id: int | None = None) -> 
         assert hub.hand is not None
         if hand_id is not None and hand_id != hub.hand.id:
             return False
-        hub.wake(seat)
+        await course.wake(hub, seat)
         hub.ready.add(seat)
         if hub.people <= hub.ready:
             await course.deal_next(hub)
@@ -155,25 +155,84 @@ async def here(code: str, user: int | None) -> bool:
         seat = hub.seat_of(user)
         if seat is None:
             raise Refusal(_("You have no seat at this table."), 403)
-        if not hub.wake(seat):
+        if not await course.wake(hub, seat):
             return False
         await course.settle(hub)
         return True
 
 
 @to_the_end
-async def dissolve(code: str, user: int | None) -> None:
-    """The host ends the match; everybody is back in the room (CM-51). Raises Refusal."""
+async def ask_vote(code: str, user: int | None) -> None:
+    """Somebody at the table asks whether to end the match here (CM-51), the host like everybody.
+
+    Alone among bots nobody is asked: the match ends. Raises Refusal.
+    """
     hub = await opened(code)
     async with hub.lock:
-        if user is None or user != hub.room.host or hub.seat_of(user) is None:
-            raise Refusal(_("Only the host may do this."), 403)
-        ended = partial(closing.dissolve, code, clock.now(), closing.BY_HOST)
-        if not await writer.run(ended):
+        if user is None or hub.seat_of(user) is None:
+            raise Refusal(_("You have no seat at this table."), 403)
+        again = VOTE_AGAIN * hub.pace.speed
+        try:
+            await writer.run(partial(votes.ask, code, user, clock.now(), again))
+        except votes.NotAsked as error:
+            raise Refusal(_not_asked(error.reason, error.wait)) from None
+        except IntegrityError:
+            raise Refusal(_not_asked("open")) from None
+        await _changed(hub)
+
+
+def _not_asked(reason: str, wait: int = 0) -> Any:
+    """Why nothing is asked, in the language of whoever reads it."""
+    if reason == "open":
+        return _("Somebody has asked already.")
+    if reason == "wait":
+        left = {"count": wait}
+        return lazy(
+            lambda: gettext("Somebody said no. You can ask again in %(count)s seconds.") % left, str
+        )()
+    return _("No match is being played.")
+
+
+@to_the_end
+async def answer_vote(code: str, user: int | None, vote: int, agrees: bool) -> bool:
+    """A person answers the question with that number, or takes back its own. Raises Refusal.
+
+    False when nothing came of it: it is open no more, or was answered, or is not theirs to answer.
+    """
+    hub = await opened(code)
+    async with hub.lock:
+        if user is None or hub.seat_of(user) is None:
+            raise Refusal(_("You have no seat at this table."), 403)
+        if hub.open_vote is None or hub.open_vote.id != vote:
+            return False
+        if not await writer.run(partial(votes.answer, vote, user, agrees, clock.now())):
+            return False
+        await _changed(hub)
+        return True
+
+
+@to_the_end
+async def leave(code: str, user: int | None) -> None:
+    """A person leaves a running match for good (CM-51): a bot plays on, or the match ends, as the
+    room's rule says. Raises Refusal."""
+    hub = await opened(code)
+    async with hub.lock:
+        if user is None or hub.seat_of(user) is None:
+            raise Refusal(_("You have no seat at this table."), 403)
+        if not await writer.run(partial(leaving.leave, code, user, clock.now())):
             raise Refusal(_("No match is being played."))
-        await hub.load(again=True)
-        await course.tell_changed(hub)
-        await course.settle(hub)
+        await _changed(hub)
+        if hub.match and not hub.match.over and hub.hand_over and hub.people <= hub.ready:
+            await course.deal_next(hub)
+            await course.settle(hub)
+
+
+async def _changed(hub: Hub) -> None:
+    """More than a move has changed: read it, tell the other processes, show it."""
+    await hub.load(again=True)
+    await course.tell_changed(hub)
+    await course.count_vote(hub)
+    await course.settle(hub)
 
 
 @to_the_end
@@ -210,6 +269,43 @@ async def contribute(code: str, user: int | None, commitment: str, data: str) ->
         hub.prepared = await writer.run(
             partial(store.contribute, hub.room.id, user, commitment, data.lower())
         )
+        await hub.push()
+
+
+@to_the_end
+async def say(code: str, user: int | None, said: str, text: str) -> None:
+    """Somebody who sits here says a phrase or a face (``said``), else ``text``. Raises Refusal."""
+    hub = await opened(code)
+    async with hub.lock:
+        seat = hub.seat_of(user)
+        if user is None or seat is None:
+            raise Refusal(_("Only those who sit at this table may talk."), 403)
+        if hub.room.closed:
+            raise Refusal(_("This table is closed."))
+        playing = hub.at_table and not hub.hand_over
+        kind, words = talk.read(said, text)
+        talk.require(hub.room.chat, playing, kind)
+        hand = hub.hand.id if playing and hub.hand is not None else None
+        name = hub.seats[seat].name
+        number = await writer.run(partial(talk.store, hub.room.id, user, name, kind, words, hand))
+        await news.tell(news.SAID, code, number)
+        await hub.listen()
+        await hub.push()
+
+
+@to_the_end
+async def mute(code: str, user: int | None, muted: int | None, *, on: bool) -> None:
+    """A person does not want to hear somebody of this table, or does again. Raises Refusal."""
+    hub = await opened(code)
+    async with hub.lock:
+        if user is None:
+            raise Refusal(_("You have no seat at this table."), 403)
+        known_here = {person.user for person in hub.talk_of(user).people}
+        if muted is None or muted not in known_here:
+            raise Refusal(_("This makes no sense at this table."), 400)
+        await writer.run(partial(talk.mute, user, muted, on))
+        await news.tell(news.SAID, code, 0)
+        await hub.listen()
         await hub.push()
 
 
@@ -261,11 +357,18 @@ async def _visit(hub: Hub, user: int | None, *, arrives: bool = False) -> None:
     if user is None or (seat := hub.seat_of(user)) is None:
         return
     came = hub.visit(user)
-    woke = arrives and hub.wake(seat)
+    woke = arrives and await course.wake(hub, seat)
     if came or woke:
         await hub.push()
     await news.tell(news.HERE, hub.code, user)
     await course.go_on(hub)
+
+
+async def talk_of(code: str, user: int | None) -> talk.Heard:
+    """What a visitor hears at a table."""
+    hub = await opened(code)
+    async with hub.lock:
+        return hub.talk_of(user)
 
 
 # Sockets
@@ -276,7 +379,7 @@ async def join(code: str, socket: Socket) -> Hub:
     hub = await opened(code)
     async with hub.lock:
         hub.join(socket)
-        hub.wake(hub.seat_of(socket.user))
+        await course.wake(hub, hub.seat_of(socket.user))
         if socket.user is not None:
             await news.tell(news.HERE, code, socket.user)
         try:

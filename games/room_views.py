@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games import access, gathering, limits, people, play, rooms
+from games import access, gathering, limits, people, play, render_talk, rooms
 from games.access import Refusal
 from games.forms import SeatForm, SitForm
 from games.models import Room, User
@@ -41,6 +41,7 @@ def room_context(request: HttpRequest, room: Room, **more: Any) -> dict[str, Any
         "room": room,
         "system": system,
         "stage": stage_html(request, room),
+        "talk": render_talk.panel(async_to_sync(play.talk_of)(room.code, user.pk)),
         "sealed": sealed_for_practice(request, room) if full else "",
         "link": link,
         "only_here": is_loopback(urlsplit(link).hostname),

@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
-from games import access, commands, play, render
+from games import access, commands, play, render, render_talk
 from games.access import Refusal
 from games.facts import NOTICE, STAGE
 from games.room_views import page
@@ -46,7 +46,8 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
         return HttpResponse(wrong, status=404)
     # htmx swaps nothing of an answer that is an error; the notice says what is wrong.
     stage = render.oob(STAGE, _stage(request, code))
-    return HttpResponse(stage + render.oob(NOTICE, render.notice(wrong)))
+    talk = "".join(render.oob(region, html) for region, html in _talk(request, code).items())
+    return HttpResponse(stage + talk + render.oob(NOTICE, render.notice(wrong)))
 
 
 async def _carry_out(code: str, user: int | None, command: dict[str, Any]) -> None:
@@ -61,9 +62,14 @@ async def _carry_out(code: str, user: int | None, command: dict[str, Any]) -> No
 def state(request: HttpRequest, code: str) -> HttpResponse:
     """The stage as it is now, for a page whose socket is blocked and that asks now and then."""
     try:
-        return HttpResponse(_stage(request, code.upper()))
+        code = code.upper()
+        return HttpResponse(_stage(request, code) + "".join(_talk(request, code).values()))
     except Refusal as refusal:
         return HttpResponse(refusal.message, status=refusal.status)
+
+
+def _talk(request: HttpRequest, code: str) -> dict[str, str]:
+    return render_talk.regions(async_to_sync(play.talk_of)(code, _user(request)))
 
 
 def _stage(request: HttpRequest, code: str) -> str:

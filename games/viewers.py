@@ -24,6 +24,8 @@ class Socket:
         self.content: object = None
         self.sent: dict[str, str] = {}
         self.noticed = False
+        self.heard: object = None
+        self.said: dict[str, str] = {}
         self._waiting: dict[str, str] = {}
         self._wake = asyncio.Event()
 
@@ -34,10 +36,18 @@ class Socket:
                 self.sent[region] = html
                 self._put(region, html)
 
+    def offer_talk(self, regions: dict[str, str]) -> None:
+        """The same for what lies outside of the stage, which no change of it takes away."""
+        for region, html in regions.items():
+            if self.said.get(region) != html:
+                self.said[region] = html
+                self._put(region, html)
+
     def offer_stage(self, html: str, regions: dict[str, str]) -> None:
         """Send everything in one element; ``regions`` is what lies in it."""
         self.sent = dict(regions)
-        self._waiting = {key: text for key, text in self._waiting.items() if key == NOTICE}
+        kept = {NOTICE, *self.said}
+        self._waiting = {key: text for key, text in self._waiting.items() if key in kept}
         self._put(STAGE, html)
 
     def say(self, html: str) -> None:

@@ -109,6 +109,11 @@
     document.dispatchEvent(new Event("table:before"));
     if (stage && document.getElementById("stage")) apply(stage);
     if (notice) replace(document.getElementById("notice"), notice);
+    for (const one of page.querySelectorAll("[data-talk]")) {
+      const old = document.getElementById(one.id);
+      one.removeAttribute("hx-swap-oob");
+      if (old && !old.isEqualNode(one)) replace(old, one);
+    }
     document.dispatchEvent(new Event("table:after"));
   };
 

@@ -57,7 +57,7 @@
 
   document.addEventListener("keydown", (event) => {
     if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target.closest("input, textarea, select") || document.querySelector("dialog[open], .table-menu[open]")) return;
+    if (event.target.closest("input, textarea, select, #talk[open]") || document.querySelector("dialog[open], .table-menu[open]")) return;
     if (!document.querySelector("#stage.table")) return;
     // A key that is held down does what it does once: not the same again to what comes after.
     if (event.repeat && (event.key.length === 1 || event.key === "Enter")) return void event.preventDefault();

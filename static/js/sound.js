@@ -68,6 +68,7 @@
     dice: (at) => { for (let nth = 0; nth < 6; nth += 1) clack(at + nth * 0.1, 2600 + nth * 120, 0.5, 0.04); },
     turn: (at) => { tone(at, 660, 0.22, 0.12); tone(at + 0.1, 880, 0.22, 0.2); },
     offer: (at) => { tone(at, 740, 0.3, 0.12); tone(at + 0.11, 988, 0.3, 0.12); tone(at + 0.22, 740, 0.3, 0.2); },
+    said: (at) => { tone(at, 620, 0.16, 0.08); tone(at + 0.06, 830, 0.16, 0.1); },
     low: (at) => tone(at, 1046, 0.35, 0.09, "square"),
   };
   const OF_EVENT = {
@@ -107,6 +108,12 @@
     if (document.hidden && !asks) return;
     play(mine && drawn ? "turn" : OF_EVENT[kind], order * STAGGER);
     if (call) speak(call);
+  });
+  // A call is never cut off by what somebody says.
+  document.addEventListener("talk:said", ({ detail: { mine, kind, text } }) => {
+    if (document.hidden || mine) return;
+    play("said");
+    if (kind === "phrase" && !window.speechSynthesis?.speaking) speak(text);
   });
   document.addEventListener("clock:low", () => play("low"));
   document.addEventListener("settings:changed", ({ detail }) => {

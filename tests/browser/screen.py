@@ -25,6 +25,8 @@ FRAME = """<!doctype html><html lang="{language}" data-theme="{theme}"><head><me
  data-down="reconnecting" data-post="asking now and then"></div>
 <details id="table-menu" class="table-menu"><summary aria-label="Menu"><svg viewBox="0 0 20 20">
 <path d="M3 5h14M3 10h14M3 15h14"/></svg></summary></details>
+<details id="talk" class="talk"><summary><svg viewBox="0 0 20 20"></svg></summary>
+<p data-may="text"></p></details>
 <form id="move" ws-send><input type="hidden" name="kind" value="act"></form>
 <form id="next" ws-send><input type="hidden" name="kind" value="next"></form>
 <form id="say" ws-send></form>

@@ -35,7 +35,8 @@ FAULTS = """() => {
     }
   };
   look(document.querySelectorAll("#actions > button, #hand button"), 44);
-  look(document.querySelectorAll("#bar .rules-link, #bar .more > summary, #table-menu > summary"));
+  look(document.querySelectorAll(
+    "#bar .rules-link, #bar .more > summary, #table-menu > summary, #talk > summary"));
   const board = document.querySelector(".board");
   if (board.scrollHeight <= board.clientHeight) {
     look(document.querySelectorAll(".board .tile"));
