@@ -6,17 +6,21 @@ from __future__ import annotations
 from functools import lru_cache
 
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.html import escape
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext_lazy as _
 from markupsafe import Markup
 
+from games import avatars
 from games.facts import RoomFacts
 from games.fragments import fragment
 from games.spoken import wind, wind_letter
 from games.tile_html import face, faces, melds, river
 from games.words import label
 from rules import actions as act
-from rules.ruleset import systems
+from rules.match import ROUNDS
+from rules.ruleset import get, systems
 from rules.tiles import COPIES, in_order
 from rules.views import SeatPublic, SeatView, TreasureView
 
@@ -26,6 +30,11 @@ PLACES = {
     4: ("own", "right", "across", "left"),
 }
 """Where the seats lie round the table, counted from the viewer in turn order."""
+
+ROUND_NAMES: tuple[Promise, ...] = (
+    _("East round"), _("South round"), _("West round"), _("North round")
+)  # fmt: skip
+"""What the dealer rounds (圈) are called, over and over again."""
 
 
 def last_discarder(view: SeatView) -> int | None:
@@ -134,6 +143,7 @@ def _seat_inside(
         "plate",
         {
             "name": name,
+            "face": avatars.small(name),
             "wind": wind_letter(number, dealer, players),
             "wind_name": wind(number, dealer, players),
             "dealer": number == dealer,
@@ -166,9 +176,12 @@ def centre(view: SeatView, facts: RoomFacts) -> str:
     last = last_discarder(view)
     return _cached_centre(
         get_language(),
+        view.system,
         view.players,
         view.left,
         _most_left(view.system, view.players),
+        walls(view),
+        _round(facts),
         None if view.turn is None else (view.turn - base) % view.players,
         "" if view.turn is None else facts.names[view.turn],
         view.dealer,
@@ -186,12 +199,75 @@ def _most_left(system: str, players: int) -> int:
     return len(systems()[system].kinds) * COPIES - 13 * players - 1
 
 
+def _round(facts: RoomFacts) -> tuple[str, str, str]:
+    """The dealer round: its name, how far the match is, and both in words; empty without rounds."""
+    number = facts.round_number
+    if number is None:
+        return ("", "", "")
+    name = str(ROUND_NAMES[(number - 1) % len(ROUND_NAMES)])
+    if facts.length_kind != ROUNDS:
+        return (name, "", gettext("Dealer round %(number)s") % {"number": number})
+    given = {"number": number, "count": facts.length_count}
+    words = gettext("Dealer round %(number)s of %(count)s") % given
+    return (name, f"{number}/{facts.length_count}", words)
+
+
+def _per_side(system: str) -> int:
+    """How many stacks the longest side of the wall has."""
+    return -(-len(systems()[system].kinds) * COPIES // 8)
+
+
+def walls(view: SeatView) -> str:
+    """The walls that still stand as one path round the table, the viewer's own at the bottom.
+
+    Public alone: how many tiles are left, and where the dice broke the wall. Stacks are taken
+    clockwise from there; what came from the tail is drawn as if it had come from the head.
+    """
+    start = 0
+    if view.dice:
+        start = get(view.system)(view.options).break_stack(view.dealer, view.dice)
+    return _walls(view.system, start, view.left, view.viewer or 0)
+
+
+@lru_cache(maxsize=2048)
+def _walls(system: str, start: int, left: int, base: int) -> str:
+    tiles = len(systems()[system].kinds) * COPIES
+    stacks, per = tiles // 2, _per_side(system)
+    first = start + (tiles - left) // 2
+    stand = {at % stacks for at in range(first, start + stacks)}
+    far = per + 2
+    path = []
+    for side in range(4):
+        ends = range(side * stacks // 4, (side + 1) * stacks // 4)
+        run: list[int] = []
+        for at in (*ends, None):
+            if at in stand:
+                run.append(ends.index(at))
+            elif run:
+                path.append(_row((4 - side - base) % 4, run[0], run[-1] + 1, far))
+                run = []
+    return "".join(path)
+
+
+def _row(place: int, begin: int, end: int, far: int) -> str:
+    """Stacks of one side, counted from its owner's right end; 0 is the viewer, then in turn."""
+    return (
+        f"M{far - 1 - begin} {far - 0.5}H{far - 1 - end}",
+        f"M{far - 0.5} {1 + begin}V{1 + end}",
+        f"M{1 + begin} .5H{1 + end}",
+        f"M.5 {far - 1 - begin}V{far - 1 - end}",
+    )[place]
+
+
 @lru_cache(maxsize=2048)
 def _cached_centre(
     language: str | None,
+    system: str,
     players: int,
     left: int,
     most: int,
+    standing: str,
+    round_words: tuple[str, str, str],
     turn: int | None,
     turn_name: str,
     dealer: int,
@@ -222,6 +298,9 @@ def _cached_centre(
             "turn_name": turn_name,
             "edges": edges,
             "most": most,
+            "walls": standing,
+            "corner": _per_side(system) + 2,
+            "round": round_words,
             "last": last,
         },
     )

@@ -195,5 +195,5 @@ def screen(player):
         page.locator("#stage .river [data-tile]").evaluate_all(
             "all => all.map(one => one.dataset.tile)"
         ),
-        page.locator("#centre .left").inner_text(),
+        page.locator("#centre .count").inner_text(),
     )
