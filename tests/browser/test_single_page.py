@@ -210,7 +210,7 @@ def test_a_press_begun_before_the_page_came_is_neither_lost_nor_doubled(player: 
     expect(page.locator("[data-live]")).to_have_attribute("data-link", "open")
     asked: list[str] = []
     page.on("request", lambda one: asked.append(one.url) if one.method == "POST" else None)
-    page.evaluate(HOLD_BOTS.replace("/bots/add", f"/r/{code}"))
+    page.evaluate(HOLD_BOTS.replace("/bots/add", "/bots/fill"))
     page.locator("#stage button[formaction$='/bots/fill']").click()
     start = page.locator("#stage button[formaction$='/start']")
     expect(start).to_be_enabled()
@@ -218,9 +218,9 @@ def test_a_press_begun_before_the_page_came_is_neither_lost_nor_doubled(player: 
     assert box is not None
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.mouse.down()
-    page.evaluate("document.getElementById('stage').before = true; window.release()")
+    page.evaluate("document.getElementById('stage').kept = true; window.release()")
     page.wait_for_timeout(300)
-    assert page.evaluate("document.getElementById('stage').before"), "it waits for the finger"
+    assert page.evaluate("document.getElementById('stage').kept"), "it waits for the finger"
     page.mouse.up()
     page.mouse.down()
     page.mouse.up()

@@ -42,7 +42,7 @@ def test_full_table_offers_no_seat(alice: Client, bob: Client, room: Room) -> No
 
 def test_stage_has_no_field_and_no_token(alice: Client, room: Room) -> None:
     page = text(alice.get(f"/r/{room.code}"))
-    stage = page[page.index('<div id="stage"') : page.index('<section class="card invite"')]
+    stage = page[page.index('<div id="stage"') : page.index('<form id="mute"')]
     assert "<input" not in stage and "csrf" not in stage
 
 
