@@ -4,8 +4,9 @@ import pytest
 from django.test import Client
 
 from games.models import PlayedHand, Room
+from games.room_page import RULES, render_room
 from games.table_form import table_fields
-from tests.site.conftest import OPEN, fill, seats, text
+from tests.site.conftest import OPEN, fill, finish, seats, text, who
 
 TABLE = {
     "public": "everybody",
@@ -145,3 +146,29 @@ def test_options_asked_for_by_the_settings_lead_back_there(alice: Client, room: 
     assert f'href="{here}?system=qinzhou"' in page
     page = text(alice.get("/open/options", {"system": "qinzhou"}))
     assert 'href="/?system=qinzhou"' in page
+
+
+def test_others_see_the_new_rules_without_a_new_page(
+    alice: Client, bob: Client, room: Room
+) -> None:
+    """The list of rules is a region of the room: it is sent when it changed."""
+    bob.post(f"/r/{room.code}/sit", {"nickname": "Bob", "seat": 1})
+    before = render_room(room, who(bob))[RULES]
+    assert f'<dl id="{RULES}">' in before and before in text(bob.get(f"/r/{room.code}"))
+    change(alice, room, option_base="7")
+    assert render_room(room, who(bob))[RULES] != before
+
+
+def test_the_ended_match_is_still_shown_after_others_rules(alice: Client) -> None:
+    """Whoever looks at the settlement looks at what was played, however the room is changed."""
+    sent = {**OPEN, "nickname": "Alice", "length_kind": "hands", "practice": "1"}
+    alice.post("/open", sent)
+    room = Room.objects.get()
+    alice.post(f"/r/{room.code}/start")
+    finish(room)
+    for seat in (1, 2, 3):
+        alice.post(f"/r/{room.code}/bots/remove", {"seat": seat})
+    answer = change(alice, room, system="dalian_treasure", option_players="2")
+    assert answer.status_code == 302  # type: ignore[attr-defined]
+    assert seats(room) == ["Alice", ""]
+    assert alice.get(f"/r/{room.code}").status_code == 200
