@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from math import prod
@@ -134,11 +134,13 @@ class HorseRow:
 class SeatRow:
     """One seat after the hand: badges, open tiles, points before, moved and after.
 
-    ``place``: by the totals after the hand. ``mine``: the viewer sits there.
+    ``place``: by the totals after the hand; ``moved``: how many places up, or down where negative.
+    ``mine``: the viewer sits there.
     """
 
     name: str
     place: int
+    moved: int
     mine: bool
     wind: str
     badges: list[str]
@@ -269,6 +271,12 @@ def _badges(view: SeatView, seat: SeatPublic) -> list[str]:
     return badges
 
 
+def _moved(totals: Sequence[int], points: Sequence[int], seat: int) -> int:
+    """How many places the hand took a seat up; 0 in the first hand, before which all are alike."""
+    before = [total - won for total, won in zip(totals, points, strict=True)]
+    return places(before)[seat] - places(totals)[seat] if any(before) else 0
+
+
 def _seat(view: SeatView, facts: RoomFacts, seat: SeatPublic) -> SeatRow:
     result = view.result
     assert result is not None
@@ -277,6 +285,7 @@ def _seat(view: SeatView, facts: RoomFacts, seat: SeatPublic) -> SeatRow:
     return SeatRow(
         name=facts.names[place],
         place=places(facts.totals)[place],
+        moved=_moved(facts.totals, result.points, place),
         mine=facts.viewer_seat == place,
         wind=wind_letter(place, view.dealer, view.players),
         badges=_badges(view, seat),

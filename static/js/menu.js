@@ -24,6 +24,12 @@
     if (menu?.contains(event.target) && to && !menu.contains(to) && !inDialog(to)) menu.open = false;
   });
 
+  // What is pressed in the folded part of the bar is done: the table is looked at again.
+  document.addEventListener("click", (event) => {
+    const menu = event.target.closest?.(".bar button[name=kind]") && open();
+    if (menu) setTimeout(() => { menu.open = false; });
+  });
+
   const root = document.documentElement;
 
   const showTheme = () => {
