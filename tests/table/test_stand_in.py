@@ -3,7 +3,7 @@
 import pytest
 from django.test import AsyncClient
 
-from games import play
+from games import course, news, play
 from games.access import Refusal
 from tests.table.test_clock import NO_CLAIM
 
@@ -108,3 +108,10 @@ async def test_left_alone_it_is_played_for_after_the_same_pause_whatever_is_offe
     assert len(await table.moves()) == moves
     await table.pass_time(0.02)
     assert len(await table.moves()) == moves + 1
+
+
+async def test_another_process_hears_that_it_is_back(asleep):
+    await course.heard(news.WOKE, asleep.code, 10**6)
+    assert asleep.hub.sleepers == {0}
+    await course.heard(news.WOKE, asleep.code, asleep.users[0].pk)
+    assert not asleep.hub.sleepers
