@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games import access, gathering, limits, people, play, render_talk, rooms
+from games import access, gathering, leaving, limits, people, play, render_talk, rooms
 from games.access import Refusal
 from games.forms import SeatForm, SitForm
 from games.models import Room, User
@@ -47,6 +47,7 @@ def room_context(request: HttpRequest, room: Room, **more: Any) -> dict[str, Any
         "only_here": is_loopback(urlsplit(link).hostname),
         **rules_context(room),
         "may_change": access.may_change(room, user),
+        "may_take": leaving.may_take(room, user),
         "join_form": join_form if may_join else None,
         "error": "",
         **more,
