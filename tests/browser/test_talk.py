@@ -125,7 +125,7 @@ def test_bubbles_unread_lines_muting_and_keys(two: tuple[Page, Page]) -> None:
     ann.locator("button[value='emote:laugh']").click()
     expect(ann.locator("#talk")).not_to_have_attribute("open", "")
     place = ben.locator("#talk-log > li").first.get_attribute("data-place")
-    bubble = ben.locator(f".bubble[data-place='{place}'] svg.face")
+    bubble = ben.locator(f".bubble[data-place='{place}'] svg.emote")
     expect(bubble).to_be_visible()
     expect(ben.locator("#told")).to_contain_text("Ann: ")
     expect(ben.locator("#talk .unread")).to_have_text("1")
