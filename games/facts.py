@@ -45,9 +45,10 @@ class RoomFacts:
 
     ``round_number``: the dealer round (圈) this hand belongs to, from 1; None where the deal jumps.
 
-    ``standings``: of a match that is over, None where no hand was finished. ``end_reason``: why it
-    is over (``Match.end_reason``). ``alone``: nobody would be asked before it ends. ``sat``: who
-    sat there in the hand that is over, by seat; () where that is ``names``.
+    ``again``: once the match is over, by seat of the room: whether the next one waits for it no
+    more. ``standings``: of a match that is over, None where no hand was finished. ``end_reason``:
+    why it is over (``Match.end_reason``). ``alone``: nobody would be asked before it ends. ``sat``:
+    who sat there in the hand that is over, by seat; () where that is ``names``.
 
     ``vote``: the question whether to end it; ``vote_seconds``: until silence agrees.
     ``free_seats``: those that somebody left; ``coming`` (*own*): the viewer takes one with the next
@@ -82,6 +83,7 @@ class RoomFacts:
     ready_next: tuple[bool, ...] = ()
     next_seconds: int | None = None
     match_over: bool = False
+    again: tuple[bool, ...] = ()
     standings: Standings | None = None
     secret: str = ""
     contributions: tuple[str | None, ...] = ()

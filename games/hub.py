@@ -128,6 +128,7 @@ class Hub(Standing):
             standing_in=tuple(not over and at in played_for for at in range(len(seats))),
             ready_next=tuple(over and (at in self.ready or at in bots) for at in range(len(seats))),
             match_over=match.over,
+            again=tuple(self._plays_again(row) for row in self.room.seats) if match.over else (),
             standings=match.standings,
             secret=hand.row.secret if over else "",
             contributions=hand.row.contributions if over else (),
@@ -140,6 +141,10 @@ class Hub(Standing):
             free_seats=() if match.over else match.free,
             coming=not match.over and any(user == taker for _at, taker in match.coming),
         )
+
+    def _plays_again(self, row: SeatRow) -> bool:
+        """Whether the next match need not wait for this seat of the room; the host says so last."""
+        return bool(row.bot) or row.ready or row.user == self.room.host
 
     def _vote(self, user: int | None) -> VoteFacts | None:
         """The question whether to end the match, as this viewer's page shows it."""

@@ -171,6 +171,12 @@ def foot(view: SeatView, facts: RoomFacts) -> str:
         {
             "facts": facts,
             "may_go_on": seat is not None,
+            "waited": [
+                name
+                for name, again in zip(facts.names, facts.again, strict=False)
+                if not again and facts.end_reason != "left"
+            ],
+            "ready": seat is not None and bool(facts.again) and facts.again[seat],
             "pressed": pressed,
             "waiting": waiting,
             "review": "" if seat is None else reverse("hand", args=[facts.hand_id]),

@@ -115,6 +115,7 @@ class Watching:
             standing_in=(False,) * seats,
             ready_next=(False,) * seats,
             match_over=False,
+            again=(),
             standings=None,
             sat=(),
             secret=hand.secret if over else "",

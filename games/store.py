@@ -42,11 +42,15 @@ class NotStarted(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """Who sits on a seat: a person, a bot, or nobody (user None, bot "")."""
+    """Who sits on a seat: a person, a bot, or nobody (user None, bot "").
+
+    ``ready``: for the next match, as the room has it.
+    """
 
     user: int | None
     name: str
     bot: str
+    ready: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +160,7 @@ def _room(code: str) -> RoomRow:
         for name in set(Room.FROZEN) & running.config.keys():
             setattr(room, name, running.config[name])
     seats = tuple(
-        SeatRow(seat.user_id, seat.user.display_name if seat.user else "", seat.bot)
+        SeatRow(seat.user_id, seat.user.display_name if seat.user else "", seat.bot, seat.ready)
         for seat in room.seats.select_related("user").order_by("index")
     )
     return RoomRow(
