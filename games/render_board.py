@@ -223,9 +223,9 @@ def walls(view: SeatView) -> str:
     Public alone: how many tiles are left, and where the dice broke the wall. Stacks are taken
     clockwise from there; what came from the tail is drawn as if it had come from the head.
     """
-    start = 0
-    if view.dice:
-        start = get(view.system)(view.options).break_stack(view.dealer, view.dice)
+    start, kind = 0, get(view.system)
+    if len(view.dice) == kind.dice:  # a table set up by hand may have none
+        start = kind(view.options).break_stack(view.dealer, view.dice)
     return _walls(view.system, start, view.left, view.viewer or 0)
 
 

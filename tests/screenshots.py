@@ -133,7 +133,7 @@ def main(folder: Path) -> None:
                     if hand.table.over or there(hand):
                         return hand
                     number = hand.table.number
-                    ann.act(hand, stored.choice(hand, 0))
+                    ann.act(stored, hand, stored.choice(hand, 0))
                     stored.wait(lambda now, number=number: now.table.number > number, 60)
 
             def late(hand: LiveHand) -> bool:

@@ -1,8 +1,11 @@
 """Pictures drawn from names."""
 
+import re
+from pathlib import Path
+
 import pytest
 
-from games.avatars import COLOURS, avatar
+from games.avatars import COLOURS, MARKS, avatar, small
 
 
 def light(colour: str) -> float:
@@ -34,3 +37,17 @@ def test_white_is_read_on_every_colour_and_its_mark(colour: str) -> None:
     parts = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
     lighter = "#" + "".join(f"{round(p + (255 - p) * 0.14):02x}" for p in parts)
     assert 1.05 / (light(lighter) + 0.05) >= 4.5
+
+
+def test_the_small_picture_has_the_colour_the_mark_and_the_character_of_the_large_one() -> None:
+    style = (Path(__file__).parents[2] / "static/css/board.css").read_text()
+    for name in ("Ann", "老王", "<b>", "", "Zoë"):
+        found = re.search(r'class="face f(\d+) m(\d+)" aria-hidden="true">(.+)</i>', small(name))
+        assert found
+        assert f'fill="{COLOURS[int(found[1])]}"' in avatar(name)
+        assert MARKS[int(found[2])] in avatar(name)
+        assert f">{found[3]}</text>" in avatar(name)
+    for at, colour in enumerate(COLOURS):
+        assert f".f{at} {{ --face: {colour}; }}" in style
+    for at in range(len(MARKS)):
+        assert f".m{at} {{" in style
