@@ -60,7 +60,8 @@ def test_everything_can_be_reached_and_nothing_lies_below_the_table(table: Page)
     menu.locator("summary").click()
     addresses = menu.locator("a").evaluate_all("all => all.map((one) => one.pathname)")
     room = table.evaluate("location.pathname")
-    assert addresses == ["/", f"{room}/rules", "/history", "/account/signup", "/account/login"]
+    own = ["/history", "/account/signup", "/account/login", f"{room}/leave"]
+    assert addresses == ["/", f"{room}/rules", *own]
     assert menu.locator("input[readonly]").input_value() == table.url
 
 
