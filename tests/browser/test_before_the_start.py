@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.models import Room
+from tests.browser.test_accessibility import Judge
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -26,7 +27,13 @@ def test_ready_swap_and_start_are_seen_at_once(serve, people):
     expect(start).to_be_disabled()
     expect(stage.locator(".state")).to_contain_text("乙")
     expect(stage.locator(".sure[open] button[formaction$='/kick']")).to_be_visible()
+    judge = Judge(host.page)
+    judge.look("the room, about somebody")
+    assert not judge.faults, "\n".join(judge.faults)
     stage.locator("button[formaction$='/swap']").click()
+    judge = Judge(guest.page)
+    judge.look("the room, asked to swap")
+    assert not judge.faults, "\n".join(judge.faults)
     guest.page.locator(".question button[formaction$='/swap/yes']").click()
     expect(guest.page.locator(".question")).to_have_count(0)
     room = Room.objects.get(code=code)
