@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -111,3 +112,45 @@ def test_words_of_another_language_make_nothing_overlap(page, size):
 def test_a_whole_hand_late_in_play_fits_below_the_table(page, size):
     assert faults(page, full_hand(tiles=24), size) == []
     assert page.locator("#hand button").count() == 14
+
+
+def test_a_tablet_that_stands_has_the_square_table(page):
+    assert faults(page, crowded(), (768, 1024)) == []
+    assert page.locator(".walls").is_visible()
+
+
+def early(players: int = 4) -> SeatView:
+    """Early in play: seven discards a seat, as many melds as its number, nobody ready."""
+    view = full_hand(players, 7)
+    seats = (replace(seat, melds=seat.melds[: seat.seat], ready="") for seat in view.seats)
+    return replace(view, seats=tuple(seats))
+
+
+@pytest.mark.parametrize("language", ["zh-hans", "en"])
+def test_an_ordinary_table_fits_the_smallest_screen_without_scrolling(page, language):
+    assert faults(page, early(), SMALLEST, language=language) == []
+    assert not page.evaluate(SCROLLS)["board"]
+
+
+def test_few_melds_of_seats_beside_are_no_smaller_than_discards_may_be(page):
+    view = early()
+    show_table(page, view, crowded_facts(view), (390, 844))
+    sizes = [min(tile.evaluate(SIZE_OF)) for tile in page.locator(".right .meld .tile").all()]
+    assert sizes and min(sizes) >= 20
+
+
+def test_on_a_large_table_discards_beside_are_turned_to_their_owners(page):
+    view = early()
+    show_table(page, view, crowded_facts(view), (1024, 768))
+    middle = page.locator("#centre").bounding_box()
+    assert middle
+    for place in ("left", "right"):
+        tiles = [tile.bounding_box() for tile in page.locator(f".{place} .river .tile").all()]
+        assert all(tile and tile["width"] > tile["height"] >= 24 for tile in tiles)
+        first, second, *_, seventh = tiles
+        down = place == "left"  # each begins at its own left hand, next to the middle
+        assert (second["y"] > first["y"]) == down
+        assert abs(seventh["y"] - first["y"]) < 1
+        assert (seventh["x"] < first["x"]) == down
+        edge = first["x"] + first["width"] if down else first["x"]
+        assert abs(edge - (middle["x"] if down else middle["x"] + middle["width"])) < 8
