@@ -1,8 +1,8 @@
-"""House rules: own options and pace of a system, kept under a name and shared by a link."""
+"""House rules: own options of a system, pace and table, under a name and shared by a link."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django import forms
@@ -15,6 +15,7 @@ from games.access import Refusal, Visitor
 from games.forms import PaceForm
 from games.models import HouseRules, User
 from games.nicknames import BadNickname, characters, first_characters, spelled
+from games.table_form import NOT_KEPT, TableForm
 from games.words import label
 from rules.options import BadOption, Options
 from rules.ruleset import RuleSystem, systems
@@ -54,12 +55,17 @@ class HouseForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class Usable:
-    """House rules as they can be played now. ``dropped``: names of what was put back to usual."""
+    """House rules as they can be played now.
+
+    ``table``: fields of ``TableForm`` without those that are not kept. ``dropped``: names of what
+    was put back to usual.
+    """
 
     system: type[RuleSystem]
     options: Options
     pace: dict[str, Any]
-    dropped: tuple[str, ...]
+    table: dict[str, Any]
+    dropped: tuple[str, ...] = ()
 
     @property
     def note(self) -> str:
@@ -76,8 +82,9 @@ def usable(house: HouseRules) -> Usable | None:
     if system is None:
         return None
     options, dropped = _clean_options(system, house.options)
-    pace, slow = _clean_pace(system, house.pace)
-    return Usable(system, options, pace, (*dropped, *slow))
+    pace, no_pace = _clean_fields(PaceForm(system=system), house.pace)
+    table, no_table = _clean_fields(TableForm(), house.pace)
+    return Usable(system, options, pace, table, (*dropped, *no_pace, *no_table))
 
 
 def _clean_options(system: type[RuleSystem], stored: Any) -> tuple[Options, list[str]]:
@@ -100,18 +107,23 @@ def _clean_options(system: type[RuleSystem], stored: Any) -> tuple[Options, list
         return usual(system), [label(option.name) for option in declared.values()]
 
 
-def _clean_pace(system: type[RuleSystem], stored: Any) -> tuple[dict[str, Any], list[str]]:
+def _clean_fields(form: forms.Form, stored: Any) -> tuple[dict[str, Any], list[str]]:
+    """The stored values of a form's fields, the usual one where there is none or a bad one.
+
+    Rows from before a field was kept have the usual value, and no note says so.
+    """
     given = stored if isinstance(stored, dict) else {}
-    form = PaceForm(system=system)
-    pace, dropped = {}, []
+    clean, dropped = {}, []
     for name, field in form.fields.items():
-        pace[name] = form.get_initial_for_field(field, name)
+        if name in NOT_KEPT:
+            continue
+        clean[name] = form.get_initial_for_field(field, name)
         if name in given:
             try:
-                pace[name] = field.clean(given[name])
+                clean[name] = field.clean(given[name])
             except forms.ValidationError:
                 dropped.append(str(field.label))
-    return pace, dropped
+    return clean, dropped
 
 
 def usual(system: type[RuleSystem]) -> Options:
@@ -136,17 +148,16 @@ def changed_text(system: type[RuleSystem], options: Options) -> str:
     return text % {"count": count}
 
 
-def save(owner: User, name: str, rules: Usable, *, replace: bool = False) -> HouseRules:
-    """Keep rules under a name. Raises NameTaken unless they may ``replace`` what has the name."""
+def save(owner: User, name: str, rules: Usable, *, over: bool = False) -> HouseRules:
+    """Keep rules under a name. Raises NameTaken unless they may go ``over`` what has the name."""
     with transaction.atomic():
         owner = User.objects.select_for_update().get(pk=owner.pk)
         house = owner.house_rules.filter(name=name).first()
         if house is None:
             return _new(owner, name, rules)
-        same = (house.system, house.options, house.pace)
-        if same == (rules.system.key, rules.options, rules.pace):
+        if usable(house) == rules:
             return house
-        if not replace:
+        if not over:
             raise NameTaken
         return _store(house, name, rules)
 
@@ -165,10 +176,11 @@ def keep(owner: User, house: HouseRules) -> HouseRules:
     rules = usable(house)
     if rules is None:
         raise Refusal(_("These rules are played here no more."))
+    rules = replace(rules, dropped=())
     with transaction.atomic():
         owner = User.objects.select_for_update().get(pk=owner.pk)
         for own in owner.house_rules.filter(system=house.system):
-            if own.pk == house.pk or (own.options, own.pace) == (rules.options, rules.pace):
+            if own.pk == house.pk or usable(own) == rules:
                 return own
         taken = set(owner.house_rules.values_list("name", flat=True))
         name, number = house.name, 1
@@ -185,7 +197,8 @@ def _new(owner: User, name: str, rules: Usable) -> HouseRules:
 
 def _store(house: HouseRules, name: str, rules: Usable) -> HouseRules:
     house.name, house.system = name, rules.system.key
-    house.options, house.pace, house.changed = rules.options, rules.pace, timezone.now()
+    house.options, house.pace = rules.options, {**rules.pace, **rules.table}
+    house.changed = timezone.now()
     house.save()
     return house
 

@@ -20,8 +20,8 @@ from games.house_rules import HouseForm, NameTaken, Usable
 from games.models import HouseRules, Room, User
 from games.room_page import length_text
 from games.rules_pages import option_rows
-from games.table_form import RuleForms
-from games.views import REFUSED, home_page, known_nickname, last_system
+from games.table_form import NOT_KEPT, RuleForms
+from games.views import LEFT_OUT, REFUSED, home_page, known_nickname, last_system
 
 DELETED = "house_deleted"
 """Where the session keeps what was deleted last, to bring it back."""
@@ -85,7 +85,7 @@ def known_or_new(request: HttpRequest, nickname: str) -> User:
 
 def as_rules(forms: RuleForms) -> Usable:
     """What was sent, as rules to keep."""
-    return Usable(forms.system, forms.options, forms.pace, ())
+    return Usable(forms.system, forms.options, forms.pace, forms.table)
 
 
 @require_http_methods(["GET", "POST"])
@@ -103,8 +103,8 @@ def save(request: HttpRequest) -> HttpResponse:
         try:
             with transaction.atomic():
                 user = known_or_new(request, nickname_form.cleaned_data["nickname"])
-                replace = "replace" in request.POST
-                house = house_rules.save(user, name, as_rules(forms), replace=replace)
+                over = "replace" in request.POST
+                house = house_rules.save(user, name, as_rules(forms), over=over)
         except NameTaken:
             status, taken = 409, True
             text = _("You have other house rules of this name. Replace them, or choose a new name.")
@@ -114,6 +114,11 @@ def save(request: HttpRequest) -> HttpResponse:
             house_form.add_error("house_name", refusal.message)
         else:
             people.remember(request, user)
+            sent = forms.table_form.cleaned_data
+            request.session[LEFT_OUT] = {
+                "share": house.share,
+                "table": {name: sent[name] for name in NOT_KEPT},
+            }
             return redirect(filled(house))
     bound = {"nickname_form": nickname_form, "house_form": house_form, "taken": taken}
     return home_page(request, status, rules=forms, **bound)
@@ -152,14 +157,14 @@ def shared(request: HttpRequest, share: str) -> HttpResponse:
     house = find(share)
     context = summary(house)
     rules = context["rules"]
-    pace = RuleForms(house.system, pace=rules.pace).pace_form if rules else None
+    forms = RuleForms(house.system, pace=rules.pace, table=rules.table) if rules else None
     context |= {
         "mine": house.owner_id == request.user.pk,
         "rows": option_rows(rules.system, rules.options) if rules else [],
         "pace_rows": [
             (bound.label, dict(bound.field.choices).get(bound.initial, bound.initial))
-            for bound in pace or ()
-            if not bound.name.startswith("length")
+            for bound in ((*forms.pace_form, *forms.table_form) if forms else ())
+            if not bound.name.startswith("length") and bound.name not in NOT_KEPT
         ],
         "link": shared_link(request, reverse("house_shared", args=[share])),
     }
@@ -177,7 +182,8 @@ def edit(request: HttpRequest, share: str) -> HttpResponse:
         raise Refusal(_("These rules are played here no more."))
     status = 200
     if request.method == "POST":
-        sent = {**request.POST.dict(), "system": house.system}
+        sent = {name: value for name, value in request.POST.items() if name not in NOT_KEPT}
+        sent["system"] = house.system
         forms, house_form = RuleForms(house.system, sent), HouseForm(sent)
         status = REFUSED
         if all([forms.is_valid(), house_form.is_valid()]):
@@ -190,12 +196,13 @@ def edit(request: HttpRequest, share: str) -> HttpResponse:
                 house_form.add_error("house_name", text)
     else:
         usual = "usual" in request.GET
-        options = None if usual else rules.options
-        forms = RuleForms(house.system, options=options, pace=None if usual else rules.pace)
+        kept = {"options": rules.options, "pace": rules.pace, "table": rules.table}
+        forms = RuleForms(house.system, **({} if usual else kept))
         house_form = HouseForm(initial={"house_name": house.name})
     context = forms.context() | {
         "house": house,
         "house_form": house_form,
+        "not_kept": NOT_KEPT,
         "note": rules.note,
         "reset": f"{reverse('house_edit', args=[share])}?usual=1",
     }

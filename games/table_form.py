@@ -16,6 +16,8 @@ from rules.ruleset import RuleSystem, systems
 LISTED, BY_LINK = "everybody", "link"
 NOBODY = "no"
 YES, NO = "yes", "no"
+NOT_KEPT = frozenset({"public"})
+"""Fields that house rules leave out: a shared link must not make tables public by surprise."""
 
 
 def table_fields(room: Room) -> dict[str, str]:
@@ -144,6 +146,12 @@ class RuleForms:
     def pace(self) -> dict[str, Any]:
         """The pace that was sent."""
         return dict(self.pace_form.cleaned_data)
+
+    @property
+    def table(self) -> dict[str, str]:
+        """The settings of the table that were sent, as house rules keep them."""
+        sent = self.table_form.cleaned_data
+        return {name: value for name, value in sent.items() if name not in NOT_KEPT}
 
     @property
     def players(self) -> int:

@@ -28,6 +28,9 @@ from rules.tiles import Tile
 
 PRACTICE = "practice"
 """What the address of a room's page ends with when it shall deal by itself."""
+LEFT_OUT = "house_left_out"
+"""Where the session keeps what was typed and house rules leave out, until the form is shown once
+more right after they were saved."""
 PICTURE: tuple[Tile, ...] = ("1p", "5z", "6z", "1s")
 """The tiles drawn on the home page."""
 REFUSED = 400
@@ -81,7 +84,10 @@ def proposed(request: HttpRequest) -> tuple[HouseRules | None, str, RuleForms]:
         house = HouseRules.objects.select_related("owner").filter(share=share).first()
         rules = house_rules.usable(house) if house else None
         if rules is not None:
-            forms = RuleForms(rules.system.key, options=rules.options, pace=rules.pace)
+            typed = request.session.pop(LEFT_OUT, None) or {}
+            table = rules.table | (typed["table"] if typed.get("share") == share else {})
+            key = rules.system.key
+            forms = RuleForms(key, options=rules.options, pace=rules.pace, table=table)
             return house, rules.note, forms
         note = _("These house rules do not exist any more.")
     key = request.GET.get("system", "")

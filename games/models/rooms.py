@@ -172,7 +172,10 @@ def new_share() -> str:
 
 
 class HouseRules(models.Model):
-    """A host's own rules under a name: a system, its options, and the pace of ``PaceForm``."""
+    """A host's own rules under a name: a system, its options, and how a table plays them.
+
+    ``pace``: of ``PaceForm`` and ``TableForm``, by the names of their fields.
+    """
 
     NAME_LENGTH = 30
 

@@ -1,10 +1,14 @@
 """House rules: kept under a name, filled into the form, shared by a link."""
 
+import re
+
 import pytest
 from django.test import Client
 
 from games import house_rules
+from games.forms import PaceForm
 from games.models import HouseRules, Room
+from games.table_form import TableForm, table_fields
 from rules.options import Words
 from rules.ruleset import systems
 from tests.site.conftest import OPEN, text, who
@@ -213,3 +217,99 @@ def test_looking_changes_nothing(alice: Client, house: HouseRules) -> None:
         assert alice.get(f"/house/{house.share}/{action}").headers["Location"] == "/house"
     assert alice.get("/house/save").headers["Location"] == "/"
     assert HouseRules.objects.count() == 1
+
+
+TABLE = {"spectators": "120", "hints": "no", "chat": "off", "left_seat": "goes_on"}
+"""Settings of the table none of which is the usual one."""
+
+
+def chosen(page: str) -> dict[str, str]:
+    """What the group "The table" of a page shows."""
+    found = re.findall(r'<select name="(\w+)"(.*?)</select>', page, re.DOTALL)
+    shown = {name: re.findall(r'value="([^"]*)" selected', rest) for name, rest in found}
+    return {name: shown[name][0] for name in ("public", *TABLE) if name in shown}
+
+
+@pytest.fixture
+def with_table(alice: Client) -> HouseRules:
+    """House rules of Alice with settings of the table; she wanted a public one that time."""
+    sent = {**SENT, **TABLE, "public": "everybody", "nickname": "Alice"}
+    assert alice.post("/house/save", sent).status_code == 302
+    return HouseRules.objects.get()
+
+
+def test_the_table_is_kept_and_filled_in(
+    alice: Client, bob: Client, with_table: HouseRules
+) -> None:
+    house = with_table
+    assert TABLE.items() <= house.pace.items() and "public" not in house.pace
+    address = {"house": house.share}
+    assert chosen(text(alice.get("/", address))) == {**TABLE, "public": "everybody"}, "as typed"
+    for client in (alice, bob):
+        assert chosen(text(client.get("/", address))) == {**TABLE, "public": "link"}
+    page = text(bob.get(f"/house/{house.share}"))
+    form = TableForm()
+    for name, value in TABLE.items():
+        field = form.fields[name]
+        assert f"<dt>{field.label}</dt><dd>{dict(field.choices)[value]}</dd>" in page, name
+    assert str(form.fields["public"].label) not in page
+
+
+def test_what_was_typed_is_shown_for_the_rules_just_saved_only(
+    alice: Client, with_table: HouseRules
+) -> None:
+    other = HouseRules.objects.create(owner=who(alice), name="other", system=with_table.system)
+    assert chosen(text(alice.get("/", {"house": other.share})))["public"] == "link"
+    assert chosen(text(alice.get("/", {"house": with_table.share})))["public"] == "link"
+
+
+def test_the_table_is_copied_changed_replaced_and_brought_back(
+    alice: Client, bob: Client, with_table: HouseRules
+) -> None:
+    house = with_table
+    bob.post(f"/house/{house.share}/keep")
+    assert HouseRules.objects.get(owner=who(bob)).pace == house.pace
+    address = f"/house/{house.share}/edit"
+    assert chosen(text(alice.get(address))) == TABLE, "and no word of who finds it"
+    assert chosen(text(alice.get(address, {"usual": "1"})))["hints"] == "yes"
+    assert alice.post(address, {**SENT, "spectators": "7"}).status_code == 400
+    sent = {**SENT, **TABLE, "hints": "yes", "public": "everybody"}
+    assert alice.post(address, sent).status_code == 302
+    house.refresh_from_db()
+    assert (house.pace["hints"], house.pace["chat"]) == ("yes", "off")
+    assert "public" not in house.pace
+    answer = alice.post("/house/save", {**SENT, **TABLE, "public": "everybody"})
+    assert answer.status_code == 409, "the table alone makes other rules"
+    assert chosen(text(answer)) == {**TABLE, "public": "everybody"}
+    alice.post("/house/save", {**SENT, **TABLE, "replace": "1"})
+    alice.post(f"/house/{house.share}/delete")
+    alice.post("/house/undo")
+    assert TABLE.items() <= HouseRules.objects.get(owner=who(alice)).pace.items()
+
+
+def test_old_house_rules_have_the_usual_table(
+    alice: Client, bob: Client, house: HouseRules
+) -> None:
+    usual = table_fields(Room())
+    house.pace = {name: house.pace[name] for name in PaceForm.base_fields}
+    house.save()
+    rules = house_rules.usable(house)
+    assert rules is not None and not rules.dropped
+    assert {"public": usual.pop("public"), **rules.table} == table_fields(Room())
+    assert alice.post("/house/save", SENT).status_code == 302, "the same rules as before"
+    bob.post("/house/save", {**SENT, "house_name": "mine", "nickname": "Bob"})
+    bob.post(f"/house/{house.share}/keep")
+    assert HouseRules.objects.filter(owner=who(bob)).count() == 1, "they are Bob's already"
+
+
+@pytest.mark.parametrize("bad", ["7", None, [], True])
+@pytest.mark.parametrize("name", TABLE)
+def test_a_bad_setting_of_the_table_is_put_back(
+    alice: Client, with_table: HouseRules, name: str, bad: object
+) -> None:
+    HouseRules.objects.update(pace={**with_table.pace, name: bad, "public": "everybody"})
+    with_table.refresh_from_db()
+    rules = house_rules.usable(with_table)
+    assert rules is not None and rules.dropped == (str(TableForm().fields[name].label),)
+    assert rules.table == {**TABLE, name: table_fields(Room())[name]}
+    assert 'class="note"' in text(alice.get(f"/house/{with_table.share}"))
