@@ -263,13 +263,13 @@ class Player:
         number = self.page.locator("#stage input[name=number]")
         wanted, end = hand.table.number, time.monotonic() + 30
         while time.monotonic() < end:
-            shown = number.first.input_value(timeout=15_000) if number.count() else ""
-            if shown.isdecimal() and int(shown) >= wanted:
-                return int(shown) == wanted and self.press(action)
+            shown = number.evaluate_all("all => all.map(one => Number(one.value))")
+            if shown and shown[0] >= wanted:
+                return shown[0] == wanted and self.press(action)
             if stored.load().table.number > wanted:
                 return False
             self.page.wait_for_timeout(50)
-        raise AssertionError(f"the page shows number {shown!r}, the table has {wanted}")
+        raise AssertionError(f"the page shows number {shown}, the table has {wanted}")
 
     def press(self, action: str) -> bool:
         """The same where the table may go on by itself meanwhile: False when it did."""

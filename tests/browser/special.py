@@ -14,6 +14,8 @@ from rules import actions as act
 from rules import bots
 from rules.actions import Action
 from rules.dealing import make_setup
+from rules.ruleset import get
+from rules.scoring import Result
 from rules.table import Table
 from rules.views import SeatView
 from rules.wall import commitment
@@ -58,8 +60,14 @@ def play(table: Table, policy: Policy = choose) -> tuple[list[str], list[SeatVie
 
 
 def prepare(code: str, wanted: Wanted, policy: Policy = choose) -> None:
-    """Give the room's first hand a secret whose deal serves if the person plays by ``policy``."""
-    hand = PlayedHand.objects.select_related("match__room").get(match__room__code=code)
+    """Give the room's next hand a secret whose deal serves if the person plays by ``policy``."""
+    sealed = PlayedHand.objects.filter(match__room__code=code, state=PlayedHand.State.PREPARED)
+    hand = sealed.select_related("match__room").get()
+    dealer, exhausted = None, False
+    if last := hand.match.hands.filter(state=PlayedHand.State.OVER).last():
+        result = Result.from_json(last.result)
+        dealer = get(last.system)(last.options).next_dealer(last.dealer, result)
+        exhausted = result.kind == "exhausted"
     room = hand.match.room
     seats = room.seats.order_by("index")
     given = [
@@ -70,7 +78,15 @@ def prepare(code: str, wanted: Wanted, policy: Policy = choose) -> None:
     ]
     for _ in range(MOST_DEALS):
         secret = secrets.token_bytes(32)
-        setup = make_setup(room.system, room.options, secret, given, hand.number)
+        setup = make_setup(
+            room.system,
+            room.options,
+            secret,
+            given,
+            hand.number,
+            dealer=dealer,
+            before_exhausted=exhausted,
+        )
         table = Table.deal(setup)
         if wanted(table, *play(table, policy)):
             hand.secret, hand.commitment = secret.hex(), commitment(secret)
