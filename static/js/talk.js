@@ -4,7 +4,7 @@
 (() => {
   "use strict";
   const STAYS = 4000, KEPT = 30, NEAR = 30, PATIENCE = 3000;
-  let seen = 0, unread = 0, pending = null, late = 0, composing = false, atTable = false, held = "", low = true, kept = null;
+  let seen = 0, unread = 0, pending = null, late = 0, composing = false, atTable = false, held = "", low = true, kept = null, asked = null;
   const $ = (found) => document.querySelector(found);
   const talk = () => document.getElementById("talk");
   const field = () => document.getElementById("talk-text");
@@ -73,10 +73,17 @@
   const settle = () => {
     if (!pending) return;
     const input = field();
-    if (ownLast() > pending.last) {
-      if (input.value.startsWith(pending.text)) input.value = input.value.slice(pending.text.length);
-    } else if (!document.getElementById("notice")?.textContent.trim()) return;
+    if (ownLast() <= pending.last) return;
+    if (input.value.startsWith(pending.text)) input.value = input.value.slice(pending.text.length);
     pending = null;
+  };
+
+  // Why it was not said stands where it was written as well: the page's notice may be far from there.
+  const refused = () => {
+    const notice = document.getElementById("notice"), why = notice?.textContent.trim();
+    if (!asked || !why || notice === asked) return;
+    $(".talk-refused").textContent = why;
+    asked = pending = null;
   };
 
   const look = () => {
@@ -88,6 +95,7 @@
     seen = Math.max(seen, ...fresh.map(number));
     fresh.forEach(arrive);
     settle();
+    refused();
     show();
     badge();
     if (fresh.length && (low || fresh.some((line) => line.matches(".by-me")))) toEnd();
@@ -106,7 +114,7 @@
     kept = field() && { to: field().form.action, text: field().value, at: field().selectionStart };
   });
   document.addEventListener("page:shown", () => {
-    pending = null;
+    pending = asked = null;
     composing = false;
     unread = 0;
     if (!talk()) return;
@@ -123,8 +131,10 @@
 
   // Sending. Heard on the window: before whatever sends it.
   window.addEventListener("submit", (event) => {
-    if (event.target.matches(".ready-made") && atTable) setTimeout(close);
-    if (!event.target.matches(".talk-send")) return;
+    if (!event.target.matches(".talk-send, .ready-made")) return;
+    asked = document.getElementById("notice");
+    $(".talk-refused").textContent = "";
+    if (event.target.matches(".ready-made")) return void (atTable && setTimeout(close));
     const text = field().value;
     if (composing || pending || !text.trim()) {
       event.preventDefault();

@@ -81,10 +81,17 @@ def test_enter_sends_but_not_while_composing(two: tuple[Page, Page]) -> None:
     expect(ann.locator(".talk-send .count")).to_have_text("81/80")
     ann.keyboard.press("Enter")
     expect(field).to_have_value("很" * 81)
+    # Refused by the server: why stands beside it, and it is still there.
+    field.fill("a\u200bb")
+    ann.keyboard.press("Enter")
+    expect(ann.locator(".talk-refused")).not_to_be_empty()
+    expect(field).to_have_value("a\u200bb")
     field.fill("<b>短</b>")
     ann.keyboard.press("Enter")
     expect(log).to_have_count(2)
     expect(log.last).to_contain_text("<b>短</b>")
+    expect(ann.locator(".talk-refused")).to_be_empty()
+    expect(field).to_have_value("")
 
 
 def test_typing_goes_on_while_the_table_does(two: tuple[Page, Page]) -> None:

@@ -13,7 +13,7 @@ from django.utils.html import escape
 from games import commands, course, limits, news, play, talk
 from games.access import Refusal
 from games.clock import clock
-from games.models import Mute, Room, Said, Seat
+from games.models import Mute, Room, Said, Seat, User
 from tests.table.conftest import Browser, deal_hand, open_room, stacked
 from tests.table.test_claims import PONGS
 from tests.table.test_news import other_process
@@ -371,3 +371,18 @@ async def test_a_deleted_account_has_no_name_in_the_log(new_table):
     log = table.sockets[0].said["talk-log"]
     assert "Deleted player" in log and "P1" not in log
     assert not await Seat.objects.filter(user=table.users[1]).aexists()
+
+
+def test_admins_read_what_was_said_and_change_nothing(posted):
+    code, _users, client = posted
+    client.post(f"/r/{code}/act", {"kind": "talk", "text": "A word too much"})
+    User.objects.create_superuser("admin", password="tile-wall-57")
+    admin = Client()
+    assert admin.login(username="admin", password="tile-wall-57")
+    found = admin.get("/admin/games/said/", {"q": code}).content.decode()
+    assert "A word too much" in found
+    address = f"/admin/games/said/{Said.objects.get().pk}"
+    assert "A word too much" in admin.get(f"{address}/change/").content.decode()
+    assert admin.post(f"{address}/change/", {"text": "Nothing"}).status_code == 403
+    assert admin.post(f"{address}/delete/", {"post": "yes"}).status_code == 403
+    assert Said.objects.get().text == "A word too much"
