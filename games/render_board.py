@@ -281,11 +281,10 @@ def _cached_centre(
     places = PLACES[players]
     edges = [
         {
-            "place": name,
             "wind": wind_letter((base + place) % players, dealer, players),
             "dealer": (base + place) % players == dealer,
         }
-        for place, name in enumerate(places)
+        for place in range(players)
     ]
     return fragment(
         "centre",
