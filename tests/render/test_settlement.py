@@ -225,7 +225,8 @@ def test_a_seat_may_press_next_hand_once():
 def test_a_spectator_cannot_go_on_and_a_finished_match_has_no_next_hand():
     assert page(won(viewer=None, hand=()), ready_next=(False,) * 4).all("button") == []
     ended = page(won(), match_over=True)
-    assert [one.text for one in ended.all("button")] == ["Back to the room", "Leave"]
+    words = [one.text for one in ended.all("button")]
+    assert words == ["Play again", "Back to the room", "Leave"]
     assert "The match is over" in ended.text and "Final totals" in ended.text
     watched = page(won(viewer=None, hand=()), match_over=True)
     assert watched.all("button") == []
