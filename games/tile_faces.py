@@ -262,7 +262,7 @@ def sprite() -> str:
 @cache
 def digest() -> str:
     """A short hash of the sprite: its address changes when a face does."""
-    return sha256(sprite().encode()).hexdigest()[:8]
+    return sha256(sprite().encode()).hexdigest()[:6]
 
 
 @cache

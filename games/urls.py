@@ -41,7 +41,7 @@ register_converter(CodeConverter, "code")
 register_converter(ShareConverter, "share")
 
 urlpatterns = [
-    path("tiles.<str:version>.svg", tiles_svg, name="tiles"),
+    path("t.<str:version>.svg", tiles_svg, name="tiles"),
     path("", views.home, name="home"),
     path("open", views.open_table, name="open"),
     path("open/options", views.options, name="options"),

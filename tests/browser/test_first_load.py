@@ -71,7 +71,7 @@ def test_a_running_table_loads_small_still_and_clean(chromium: Browser, serve, p
         if one in addresses
     }
     assert all(address != "/static/css/tiles.css" for address in by_address), "names are hashed"
-    assert any(address.startswith("/tiles.") for address in by_address)
+    assert any(address.startswith("/t.") for address in by_address)
     assert sum(by_address.values()) <= LIMIT, by_address
 
     assert page.evaluate(SHIFTS) < 0.001

@@ -46,7 +46,7 @@ def test_only_files_are_kept_old_ones_go_and_without_a_network_a_page_says_so(
     )
     kept = page.evaluate(KEPT)
     assert [
-        path for path in kept if path != "/offline" and not path.startswith(("/static/", "/tiles."))
+        path for path in kept if path != "/offline" and not path.startswith(("/static/", "/t."))
     ] == []
     assert not [path for path in kept if code in path]
     player.context.set_offline(True)
