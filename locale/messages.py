@@ -7,6 +7,7 @@ read. The Chinese of rule declarations (``Words``) is its own message id.
 
 import re
 import sys
+from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 
@@ -77,7 +78,7 @@ NOISE = re.compile(
 def update() -> list[str]:
     """Update both catalogues; the message ids that zh_Hans still lacks."""
     simplified, traditional = read("zh_Hans"), read("zh_Hant")
-    convert = OpenCC("s2twp").convert
+    convert = converter()
     missing = []
     for catalogue in (simplified, traditional):
         catalogue.update(collect(), no_fuzzy_matching=True)
@@ -100,6 +101,23 @@ def update() -> list[str]:
     write("zh_Hans", simplified)
     write("zh_Hant", traditional)
     return missing
+
+
+TAIWAN = {"賬號": "帳號", "遊客": "訪客"}
+"""Words that Taiwan writes otherwise than the conversion does."""
+
+
+def converter() -> Callable[[str], str]:
+    """Simplified to traditional characters, with the words of Taiwan."""
+    convert = OpenCC("s2twp").convert
+
+    def converted(text: str) -> str:
+        text = convert(text)
+        for found, usual in TAIWAN.items():
+            text = text.replace(found, usual)
+        return text
+
+    return converted
 
 
 def has_text(string: str | tuple[str, ...] | list[str]) -> bool:
