@@ -53,7 +53,7 @@ def play_on(stored, players, until):
 
 
 def test_an_evening_from_the_first_link_to_the_last_vote(serve, people):
-    server = serve(1)  # people have their 15 seconds of settlement
+    server = serve(1.5)  # nobody is hurried on from a settlement
     host, *guests = players = [people(server.url, name) for name in ("甲", "乙", "丙", "丁")]
     code = host.open_table(
         option_base="2",
