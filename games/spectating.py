@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import partial
 
+from django.db.models import Q
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
@@ -18,15 +19,14 @@ from games.clock import clock
 from games.facts import RoomFacts
 from games.live import LiveHand
 from games.models import PlayedHand, Room
+from games.people import shown_name
 from games.standing import Standing
-from games.store import HandRow, MatchRow
+from games.store import HandRow, MatchRow, RoomRow
 from games.writer import reader
 from rules.views import SeatView
 
 LOOKS_EVERY = 1.0
 """Seconds after which a table with spectators who are behind is looked at again for them."""
-
-SEEN = (PlayedHand.State.RUNNING, PlayedHand.State.OVER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,16 +39,22 @@ class Past:
     bots: tuple[bool, ...]
 
 
-def past(match_id: int, until: datetime | None) -> Past | None:
-    """The last hand that had begun at ``until``; without a time the last that is over.
+def past(room_id: int, until: datetime | None) -> Past | None:
+    """The last hand of a room that had begun at ``until``; without a time the last that is over.
 
-    None where there is none. Runs in the reader's thread.
+    A hand that was void later is seen as long as it was played. None where there is none. Runs in
+    the reader's thread.
     """
-    hands = PlayedHand.objects.filter(match_id=match_id).select_related("match__room")
-    if until is None:
-        found = hands.filter(state=PlayedHand.State.OVER).order_by("-number").first()
+    hands = PlayedHand.objects.filter(match__room_id=room_id).select_related("match__room")
+    hands = hands.order_by("-started", "-pk")
+    over = Q(state=PlayedHand.State.OVER)
+    if until is not None:
+        played = Q(state=PlayedHand.State.RUNNING)
+        played |= Q(state=PlayedHand.State.VOID, ended__gt=until)
+        hands = hands.filter(over | played, started__lte=until)
     else:
-        found = hands.filter(state__in=SEEN, started__lte=until).order_by("-number").first()
+        hands = hands.filter(over)
+    found = hands.first()
     if found is None:
         return None
     row = store.hand_row(found)
@@ -56,7 +62,7 @@ def past(match_id: int, until: datetime | None) -> Past | None:
         ended = row.ended if row.ended is not None and row.ended <= until else None
         row = replace(row, moves=tuple(m for m in row.moves if m.at <= until), ended=ended)
     totals = [0] * len(row.contributions)
-    earlier = hands.filter(state=PlayedHand.State.OVER, number__lt=found.number)
+    earlier = found.match.hands.filter(over, number__lt=found.number)
     for result in earlier.values_list("result", flat=True):
         totals = [total + points for total, points in zip(totals, result["points"], strict=True)]
     players = found.players or found.match.players
@@ -73,11 +79,11 @@ class Watching:
 
     async def look(self, standing: Standing) -> None:
         """Bring what spectators see up to now, less their delay."""
-        delay, match = standing.room.spectator_delay, standing.match
-        if match is None or not delay:
+        delay = standing.room.spectator_delay
+        if not delay:
             self._key = self._shown = None
             return
-        found = await reader.run(partial(past, match.id, since(delay)))
+        found = await reader.run(partial(past, standing.room.id, since(delay)))
         if found is None:
             self._key = self._shown = None
             return
@@ -90,38 +96,37 @@ class Watching:
         if key != self._key:
             self._key, self._shown = key, (SeatView.of(live.table, None), found)
 
-    def shown(self, facts: RoomFacts, delay: int) -> tuple[SeatView, RoomFacts] | None:
+    def shown(self, room: RoomRow, *, coming: bool) -> tuple[SeatView, RoomFacts] | None:
         """The view and the facts of who watches from behind, None where nothing is to be seen yet.
 
-        ``facts``: those of a spectator without delay, of which only what never changes is kept.
+        Nothing in them is of the present but ``coming``: the viewer plays with the next hand.
         """
         if self._shown is None:
             return None
         view, found = self._shown
         over, hand, seats = view.over, found.hand, len(found.names)
         points = view.result.points if over and view.result is not None else (0,) * seats
-        return view, replace(
-            facts,
+        return view, RoomFacts(
+            code=room.code,
             hand_id=hand.id,
             hand_number=hand.number,
             names=tuple(
-                _("Bot %(number)d") % {"number": at + 1} if bot else name
+                _("Bot %(number)d") % {"number": at + 1} if bot else shown_name(name)
                 for at, (name, bot) in enumerate(zip(found.names, found.bots, strict=True))
             ),
             bots=found.bots,
             connected=(True,) * seats,
             totals=tuple(total + won for total, won in zip(found.totals, points, strict=True)),
             commitment=hand.commitment,
+            length_kind=room.length_kind,
+            length_count=room.length_count,
             standing_in=(False,) * seats,
             ready_next=(False,) * seats,
-            match_over=False,
-            again=(),
-            standings=None,
-            sat=(),
+            round_number=hand.round_number,
             secret=hand.secret if over else "",
             contributions=hand.contributions if over else (),
-            next_commitment="",
-            behind=delay,
+            coming=coming,
+            behind=room.spectator_delay,
         )
 
 

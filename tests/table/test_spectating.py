@@ -91,6 +91,48 @@ async def test_a_hand_that_has_ended_is_not_told_before_its_time(new_table):
     assert row.secret in await seen(table)
 
 
+async def test_the_end_of_a_match_is_seen_as_late_as_all_else(new_table):
+    table = await new_table(PONGS, spectator_delay=30)
+    await table.everybody()
+    table.still.go(31)
+    await table.act(0, "discard 1z")
+    before = await seen(table)
+    await play.ask_vote(table.code, table.users[0].pk)
+    assert await seen(table) == before, "the question would tell"
+    vote = table.hub.open_vote.id
+    for seat in (1, 2, 3):
+        await play.answer_vote(table.code, table.users[seat].pk, vote, True)
+    assert table.hub.match.over
+    table.still.go(10)
+    assert await seen(table) == before
+    table.still.go(21)
+    assert 'id="bar"' not in await seen(table)
+
+
+async def test_another_match_does_not_take_the_end_of_the_last_away(new_table):
+    table = await new_table(PONGS, spectator_delay=30, length_kind="hands", length_count=1)
+    await table.everybody()
+    await table.finish()
+    secret = table.hand.row.secret
+    await play.start(table.code, table.users[0].pk)
+    table.still.go(29)
+    assert "bar" in await seen(table)
+    table.still.go(1.5)
+    again = await seen(table)
+    assert "bar" in again
+    assert secret in again or "deal" in again
+
+
+async def test_a_room_with_more_seats_than_its_last_match_opens(new_table):
+    table = await new_table(PONGS, length_kind="hands", length_count=1)
+    await table.everybody()
+    await table.finish()
+    room = await Room.objects.aget(code=table.code)
+    await room.seats.filter(index=3).adelete()
+    await play._room_changed(table.code)
+    assert "seats" in await seen(table)
+
+
 async def test_whole_hands_only(new_table):
     table = await new_table(PONGS, spectator_delay=Room.AFTER_HAND)
     await table.everybody()
