@@ -110,11 +110,6 @@ def require_lobby(room: Room) -> None:
         raise Refusal(_("A match is being played at this table."))
 
 
-def may_change(room: Room, user: Visitor) -> bool:
-    """Whether this visitor may give the room other rules now."""
-    return not room.closed and is_host(room, user) and running_match(room) is None
-
-
 def require_welcome(room: Room, user: Visitor) -> None:
     """Refused to those the host sent away."""
     if is_banned(room, user):

@@ -43,6 +43,8 @@ VOTE_ABSENT = 15.0
 """Seconds of absence after which a question waits for somebody no more: a page loads faster."""
 VOTE_TOLD = 8.0
 """Seconds the table says that somebody said no."""
+HOST_AWAY = 60.0
+"""Seconds of absence after which somebody else may become host, before and after a match."""
 VISIT = 15.0
 """Seconds a page load, a poll or a POST counts as presence: real ones, as browsers poll in."""
 

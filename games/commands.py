@@ -28,9 +28,11 @@ KINDS = (
     "yes",
     "no",
     "room",
+    "host",
 )
 """``here``: back from having been played for. ``vote``: ask whether to end the match; ``yes``,
-``no``: answer that. ``room``: back to the room after a match."""
+``no``: answer that. ``room``: back to the room after a match. ``host``: become
+host in place of one who is away."""
 
 UNCOUNTED = ("act", "sync", "contribute", "talk")
 """Kinds that are not counted as buttons: moves have their turn, talk has bounds of its own, the
@@ -133,4 +135,6 @@ async def carry_out(code: str, user: int | None, command: dict[str, Any]) -> boo
             return True
         case "room":
             return await play.back_to_room(code, user)
+        case "host":
+            return await play.take_host(code, user)
     return False

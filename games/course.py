@@ -11,6 +11,7 @@ import asyncio
 import functools
 import logging
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from functools import partial
 from typing import ParamSpec, TypeVar
 
@@ -160,9 +161,15 @@ async def move(
         return False
     hand.take(after, move)
     if ended is not None:
-        hub.match, hub.prepared = ended.match, ended.prepared
+        _take_end(hub, ended)
     await news.tell(news.MOVED, hub.code, hand.moves)
     return True
+
+
+def _take_end(hub: Hub, ended: store.Ended) -> None:
+    """What is known of the room once a hand's end is stored."""
+    hub.match, hub.prepared = ended.match, ended.prepared
+    hub.room = replace(hub.room, host=ended.host)
 
 
 async def _follow(hub: Hub, hand: LiveHand) -> bool:
@@ -176,7 +183,7 @@ async def _follow(hub: Hub, hand: LiveHand) -> bool:
         if ended is None:
             await hub.load(again=True)
             return not hub.hand_over
-        hub.match, hub.prepared = ended.match, ended.prepared
+        _take_end(hub, ended)
     hand.follow(after, at)
     if after.over:
         await tell_changed(hub)

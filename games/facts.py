@@ -54,6 +54,8 @@ class RoomFacts:
     ``free_seats``: those that somebody left; ``coming`` (*own*): the viewer takes one with the next
     deal.
 
+    ``host_gone``: the match is over and the host has been away for long: others may become it.
+
     ``behind``: seconds the spectator this is for is behind the table (``Room.spectator_delay``).
 
     ``commitment``: SHA-256 of this hand's secret. ``secret`` and ``contributions`` (hex by
@@ -97,6 +99,7 @@ class RoomFacts:
     vote_seconds: int | None = None
     free_seats: tuple[int, ...] = ()
     coming: bool = False
+    host_gone: bool = False
 
 
 STAGE = "stage"

@@ -1,6 +1,7 @@
 """Everything a page sends comes in through one of these forms."""
 
 import re
+import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
@@ -79,6 +80,7 @@ class CodeForm(forms.Form):
 
     code = forms.CharField(
         label=_("Room code"),
+        max_length=1000,
         widget=forms.TextInput(
             attrs={
                 "autocomplete": "off",
@@ -90,8 +92,12 @@ class CodeForm(forms.Form):
     )
 
     def clean_code(self) -> str:
-        """In capitals, as people say it; a pasted invite link will do."""
-        code = re.sub(r"[\s-]", "", self.cleaned_data["code"].rsplit("/r/", 1)[-1]).upper()
+        """In capitals, as people say it; full-width letters or a pasted invite link will do."""
+        code = unicodedata.normalize("NFKC", self.cleaned_data["code"])
+        if link := re.search(r"/r/([^/?#\s]*)", code, re.IGNORECASE):
+            code = link[1]
+        between = ("Pd", "Cf", "Cc", "Zs")  # dashes, what cannot be seen, spaces
+        code = "".join(one for one in code if unicodedata.category(one) not in between).upper()
         if len(code) != CODE_LENGTH or set(code) - set(CODE_ALPHABET):
             raise forms.ValidationError(
                 _("A code has %(length)s letters and digits, like K7M2QX."),

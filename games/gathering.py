@@ -61,6 +61,19 @@ def give_host(room: Room, user: User, index: int) -> None:
     room.save(update_fields=["host"])
 
 
+def take_host(room_id: int, user_id: int, gone: int) -> bool:
+    """Who sits here becomes host instead of ``gone``, who is away; for ``games.play``, which knows
+    who is. False where that one is host no more, or a match has begun."""
+    room = Room.objects.select_for_update().get(pk=room_id)
+    if room.host_id != gone or room.closed or access.running_match(room) is not None:
+        return False
+    if not room.seats.filter(user=user_id).exists():
+        return False
+    room.host_id = user_id
+    room.save(update_fields=["host"])
+    return True
+
+
 def not_ready(room: Room) -> list[Seat]:
     """The seats of people the start waits for; the host's own start says that the host is ready."""
     waiting = room.seats.filter(user__isnull=False, ready=False).exclude(user=room.host_id)

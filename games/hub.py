@@ -140,6 +140,7 @@ class Hub(Standing):
             vote=self._vote(user),
             free_seats=() if match.over else match.free,
             coming=not match.over and any(user == taker for _at, taker in match.coming),
+            host_gone=self.host_gone,
         )
 
     def _plays_again(self, row: SeatRow) -> bool:
@@ -244,8 +245,7 @@ class Hub(Standing):
             with translation.override(language):
                 return self._for_spectator()[0]
         if not self.shows_table(user):
-            room = partial(_room_regions, self.code, user, language, self.present)
-            return (await reader.run(room))[STAGE]
+            return (await reader.run(self._room_for(user, language)))[STAGE]
         view = self.view(self.seat_of(user))
         with translation.override(language):
             facts = self.with_clock(self.facts(user), view)
@@ -258,13 +258,15 @@ class Hub(Standing):
         if self.shows_table(socket.user):
             self._show_table(socket, views)
             return
-        regions = await reader.run(
-            partial(_room_regions, self.code, socket.user, socket.language, self.present)
-        )
+        regions = await reader.run(self._room_for(socket.user, socket.language))
         if socket.stage != "room":
             socket.sent = {}
         socket.stage, socket.content = "room", None
         socket.offer(regions)
+
+    def _room_for(self, user: int | None, language: str) -> Callable[[], dict[str, str]]:
+        """What reads the room page's regions for a visitor; for the reader's thread."""
+        return partial(_room_regions, self.code, user, language, self.present, self.host_gone)
 
     def keeps_out(self, user: int | None) -> bool:
         """Whether this visitor has no seat in the match and may not see the table, or not as it is
@@ -368,12 +370,14 @@ def _name(at: int, seat: SeatRow) -> str:
     return shown_name(seat.name)
 
 
-def _room_regions(code: str, user: int | None, language: str, present: set[int]) -> dict[str, str]:
+def _room_regions(
+    code: str, user: int | None, language: str, present: set[int], host_gone: bool
+) -> dict[str, str]:
     """The room page's regions; reads the database, so it runs in the reader's thread."""
     room = Room.objects.select_related("host").get(code=code)
     visitor = User.objects.filter(pk=user).first() if user is not None else None
     with translation.override(language):
-        return room_page.render_room(room, visitor or AnonymousUser(), present)
+        return room_page.render_room(room, visitor or AnonymousUser(), present, host_gone)
 
 
 _hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[str, Hub]] = WeakKeyDictionary()

@@ -9,11 +9,12 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, wraps
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.functional import lazy
 from django.utils.translation import gettext as _
@@ -23,6 +24,7 @@ from limits.storage import storage_from_string
 from limits.strategies import MovingWindowRateLimiter
 
 from games.access import Refusal
+from games.models import Room
 from games.sessions import name_of
 
 
@@ -100,8 +102,14 @@ def check(
 
     ``user`` (a person's ID) goes before ``session`` (its key); what is None is not counted.
     """
-    if not settings.LIMITS:
-        return
+    if settings.LIMITS:
+        _count(kind, _asked(kind, user, session, address))
+
+
+def _asked(
+    kind: str, user: int | None, session: str | None, address: str | None
+) -> list[tuple[RateLimitItem, str]]:
+    """The bounds of a kind, each with whom it is counted for."""
     bounds = BOUNDS[kind]
     asked: list[tuple[RateLimitItem, str]] = []
     if user is not None:
@@ -110,7 +118,7 @@ def check(
         asked += [(item, f"session {name_of(session)}") for item in _items(bounds.own)]
     if address:
         asked += [(item, f"address {address}") for item in _items(bounds.address)]
-    _count(kind, asked)
+    return asked
 
 
 def check_name(kind: str, name: str) -> None:
@@ -119,14 +127,19 @@ def check_name(kind: str, name: str) -> None:
         _count(kind, [(item, f"name {name.casefold()}") for item in _items(BOUNDS[kind].own)])
 
 
-def _count(kind: str, asked: list[tuple[RateLimitItem, str]]) -> None:
+def _require(kind: str, asked: list[tuple[RateLimitItem, str]]) -> None:
+    """Raises TooOften where no more of a kind is allowed; counts nothing."""
     limiter = _limiter()
     for item, who in asked:
         if not limiter.test(item, kind, who):
             reset = limiter.get_window_stats(item, kind, who).reset_time
             raise TooOften(max(1, math.ceil(reset - time.time())))
+
+
+def _count(kind: str, asked: list[tuple[RateLimitItem, str]]) -> None:
+    _require(kind, asked)
     for item, who in asked:
-        limiter.hit(item, kind, who)
+        _limiter().hit(item, kind, who)
 
 
 def address_of(request: HttpRequest) -> str:
@@ -142,14 +155,18 @@ def address_of(request: HttpRequest) -> str:
     return str(request.META.get("REMOTE_ADDR", ""))
 
 
-def check_request(kind: str, request: HttpRequest) -> None:
+def check_request(kind: str, request: HttpRequest, *, count: bool = True) -> None:
     """Count one more of ``kind`` for who asks and where from. Raises TooOften.
 
-    A newcomer has no session yet; its browser is known by the secret of its forms.
+    A newcomer has no session yet; its browser is known by the secret of its forms. Without
+    ``count`` it only says whether one more would be allowed.
     """
+    if not settings.LIMITS:
+        return
     user = request.user.pk if request.user.is_authenticated else None
     session = request.session.session_key or request.META.get("CSRF_COOKIE")
-    check(kind, user=user, session=session, address=address_of(request))
+    asked = _asked(kind, user, session, address_of(request))
+    (_count if count else _require)(kind, asked)
 
 
 def too_often(request: HttpRequest, refusal: TooOften) -> HttpResponse:
@@ -176,3 +193,40 @@ def limited(kind: str) -> Callable[[Callable[..., HttpResponse]], Callable[..., 
         return counted
 
     return decorate
+
+
+def seeking(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """A view of a table. A code that leads nowhere counts as one that was tried (``enter``).
+
+    Who has tried too many finds only tables to sit at already: else the answer would still tell
+    which codes exist.
+    """
+
+    @wraps(view)
+    def counted(request: HttpRequest, code: str, **more: object) -> HttpResponse:
+        try:
+            check_request("enter", request, count=False)
+        except TooOften as refusal:
+            user = request.user.pk
+            if (
+                user is None
+                or not Room.objects.filter(code=code.upper(), seats__user=user).exists()
+            ):
+                return too_often(request, refusal)
+        try:
+            answer = view(request, code, **more)
+        except Http404:
+            _tried(request, code)
+            raise
+        if answer.status_code == 404:
+            _tried(request, code)
+        return answer
+
+    return counted
+
+
+def _tried(request: HttpRequest, code: str) -> None:
+    """Count a code, unless there is such a table and something else was not found."""
+    if not Room.objects.filter(code=code.upper()).exists():
+        with suppress(TooOften):
+            check_request("enter", request)

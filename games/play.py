@@ -17,7 +17,7 @@ from django.utils.functional import lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games import closing, course, leaving, news, store, talk, votes
+from games import closing, course, gathering, leaving, news, store, talk, votes
 from games.access import Refusal
 from games.clock import VOTE_AGAIN, clock
 from games.course import expire, heard, to_the_end
@@ -251,6 +251,35 @@ async def back_to_room(code: str, user: int | None) -> bool:
         await hub.load(again=True)
         await course.tell_changed(hub)
         await course.settle(hub)
+        return True
+
+
+@to_the_end
+async def take_host(code: str, user: int | None) -> bool:
+    """Somebody who sits here becomes host where the host has been away for long, before or after a
+    match: of several the first. Raises Refusal.
+
+    False for who is host already.
+    """
+    hub = await opened(code)
+    async with hub.lock:
+        if user is None or all(seat.user != user for seat in hub.room.seats):
+            raise Refusal(_("You have no seat at this table."), 403)
+        if user == hub.room.host:
+            return False
+        if hub.match is not None and not hub.match.over:
+            raise Refusal(_("A match is being played at this table."))
+        if hub.room.closed:
+            raise Refusal(_("This table is closed."))
+        if not hub.host_gone:
+            raise Refusal(_("The host is here, or has only just gone."))
+        taken = partial(gathering.take_host, hub.room.id, user, hub.room.host)
+        done = await writer.run(taken)
+        await hub.load(again=True)
+        await course.tell_changed(hub)
+        await course.settle(hub)
+        if not done:  # another process was first
+            raise Refusal(_("This is not possible now."))
         return True
 
 

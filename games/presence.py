@@ -14,12 +14,12 @@ class Presence:
     """The people of one table as this process knows them. People are user ids.
 
     ``sockets``: the open ones. ``awake``: since when some player has been here without a gap.
-    ``told``: when the other processes last heard who is here.
+    ``told``: when the other processes last heard who is here. ``began``: since when this is known.
     """
 
     def __init__(self) -> None:
         self.sockets: set[Socket] = set()
-        self.awake = self.told = clock.now()
+        self.awake = self.told = self.began = clock.now()
         self._seen: dict[int, datetime] = {}
         self._left: dict[int, datetime] = {}
 
@@ -60,7 +60,12 @@ class Presence:
     def left_at(self, user: int) -> datetime:
         """When somebody who is not here was here last, the start of ``awake`` at the earliest; of a
         visitor, until when the last visit counts."""
-        times = [self.awake]
+        return max(self.awake, self.gone_since(user))
+
+    def gone_since(self, user: int) -> datetime:
+        """Since when somebody who is not here is away, whether or not anybody was here meanwhile;
+        ``began`` where this process never saw them."""
+        times = [self.began]
         if user in self._left:
             times.append(self._left[user])
         if user in self._seen:

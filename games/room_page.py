@@ -17,9 +17,11 @@ RULES = "house-rules"
 """Id of the list of the room's rules, outside of the stage: it changes without a new page."""
 
 
-def render_room(room: Room, user: Visitor, connected: Collection[int] = ()) -> dict[str, str]:
+def render_room(
+    room: Room, user: Visitor, connected: Collection[int] = (), host_gone: bool = False
+) -> dict[str, str]:
     """The room's regions by their element ids, as ``games.render.regions`` gives a table's."""
-    return {STAGE: stage(room, user, connected), RULES: rules_list(room)}
+    return {STAGE: stage(room, user, connected, host_gone), RULES: rules_list(room)}
 
 
 def rules_list(room: Room) -> str:
@@ -42,10 +44,13 @@ def length_text(room: Room) -> str:
     return text % {"count": room.length_count}
 
 
-def stage(room: Room, user: Visitor, connected: Collection[int] = ()) -> str:
+def stage(
+    room: Room, user: Visitor, connected: Collection[int] = (), host_gone: bool = False
+) -> str:
     """``<div id="stage">``: the seats and what this visitor may do, in the active language.
 
     ``connected`` are the seats whose people have the page open, empty where nobody counts them.
+    ``host_gone``: the host has been away for so long that others may become host.
     There is no field to type into and no token in it: its buttons belong to forms of the page
     around, which stay in place when this is swapped.
     """
@@ -60,6 +65,7 @@ def stage(room: Room, user: Visitor, connected: Collection[int] = ()) -> str:
         "asking": [] if mine is None else [seat for seat in seats if seat.asks == mine.index],
         "waiting": " · ".join(names_of(gathering.not_ready(room))),
         "host": access.is_host(room, user),
+        "host_gone": host_gone and mine is not None and mine.user_id != room.host_id,
         "banned": access.is_banned(room, user),
         "empty": sum(seat.is_empty for seat in seats),
         "prepared": hand,

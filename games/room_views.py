@@ -33,9 +33,9 @@ def room_context(request: HttpRequest, room: Room, **more: Any) -> dict[str, Any
     user = request.user
     system = systems()[room.system]
     link = invite_link(request, room)
-    seated = access.seat_of(room, user) is not None
     full = not room.seats.filter(user=None, bot="").exists()
-    may_join = not seated and not full and not room.closed and not access.is_banned(room, user)
+    # Shown while the stage offers a seat to who has none: one may become free at any time.
+    may_join = not room.closed and not access.is_banned(room, user)
     join_form = more.pop("join_form", None) or SitForm(known=known_nickname(request))
     return {
         "room": room,
@@ -46,7 +46,6 @@ def room_context(request: HttpRequest, room: Room, **more: Any) -> dict[str, Any
         "link": link,
         "only_here": is_loopback(urlsplit(link).hostname),
         **rules_context(room),
-        "may_change": access.may_change(room, user),
         "may_take": leaving.may_take(room, user),
         "join_form": join_form if may_join else None,
         "error": "",

@@ -23,6 +23,8 @@ BOT = "plain"
 """The one kind of bot there is."""
 CLOSES_AFTER = timedelta(minutes=10)
 """A room in which no person has a seat closes after this long; bots alone do not keep it open."""
+TRIES = 8
+"""How many rooms one form has a code for; later ones get any code."""
 
 P = ParamSpec("P")
 
@@ -80,15 +82,17 @@ def open_once(user: User, players: int, sent: str, **facts: Any) -> tuple[Room, 
     """The room of a form, and whether it is new: a form sent twice opens one room.
 
     ``sent`` is what the form sent, with its token. It gives the room's code, and codes are unique
-    in the database.
+    in the database. A room this person has left since is not meant: the form opens another one.
     """
     with transaction.atomic():
-        code = form_code(user, sent)
-        found = Room.objects.filter(code=code).first()
-        if found is None:
-            return open_room(user, players, code=code, **facts), True
-        if found.host_id == user.pk and timezone.now() - found.created < DOUBLED_WITHIN:
-            return found, False
+        for before in range(TRIES):
+            code = form_code(user, f"{sent} {before}" if before else sent)
+            found = Room.objects.filter(code=code).first()
+            if found is None:
+                return open_room(user, players, code=code, **facts), True
+            fresh = timezone.now() - found.created < DOUBLED_WITHIN
+            if fresh and not found.closed and access.seat_of(found, user) is not None:
+                return found, False
         return open_room(user, players, **facts), True
 
 
@@ -217,11 +221,11 @@ def unready(room: Room) -> None:
 
 
 def hand_over(room: Room) -> None:
-    """If the host has no seat any more, the person who has been seated longest is host.
+    """If the host has no seat any more, or may not sign in, who has been seated longest is host.
 
     Without any person the room is empty from now on, and closes in a while (``CLOSES_AFTER``).
     """
-    people = room.seats.filter(user__isnull=False).order_by("joined", "index")
+    people = room.seats.filter(user__is_active=True).order_by("joined", "index")
     longest = people.first()
     if longest is None:
         room.empty_since = room.empty_since or timezone.now()

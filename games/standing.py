@@ -12,6 +12,7 @@ from functools import partial
 from games import store
 from games.clock import (
     ABSENT_AFTER,
+    HOST_AWAY,
     NEXT_HAND,
     SLEEPS_AFTER,
     VOTE,
@@ -204,12 +205,30 @@ class Standing:
             return []
         visits = (self.presence.visit_ends(self.seats[at].user) for at in present)
         times = [*self._absences().values(), *(at for at in visits if at)]
-        if (told := self.no_until) is not None:
-            times.append(told)
+        times += [at for at in (self.no_until, self.host_away_at()) if at is not None]
         ahead = [at for at in times if at > now]
         if (passes := self.vote_passes_at()) is not None:
             ahead.append(max(passes, now))
         return ahead
+
+    # A host who is away
+
+    def host_away_at(self) -> datetime | None:
+        """From when on somebody else may become host, because the host has been away for so long.
+
+        None while the host is here, during a match (it needs none), and in a closed room.
+        """
+        if not self.loaded or self.room.closed or (self.match and not self.match.over):
+            return None
+        if (host := self.room.host) in self.presence.people:
+            return None
+        return self.presence.gone_since(host) + timedelta(seconds=HOST_AWAY * self.pace.speed)
+
+    @property
+    def host_gone(self) -> bool:
+        """Whether somebody else who sits here may become host now."""
+        at = self.host_away_at()
+        return at is not None and at <= clock.now()
 
     # The question whether to end the match (CM-51)
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from django.db import IntegrityError
 
-from games import access, gathering, leaving, shuffle, statistics, votes
+from games import access, gathering, leaving, rooms, shuffle, statistics, votes
 from games.closing import SHOWN
 from games.counting import match_standings
 from games.models import Match, Move, Payment, PlayedHand, Room
@@ -306,6 +306,7 @@ class Ended:
 
     match: MatchRow
     prepared: PreparedRow
+    host: int
 
 
 def add_last_move(hand_id: int, number: int, move: MoveRow, result: Result) -> Ended:
@@ -359,7 +360,9 @@ def _end(hand: PlayedHand, at: datetime, result: Result) -> Ended:
         match.end_reason = PLAYED_OUT
         match.votes.filter(closed=None).update(closed=at)
     match.save(update_fields=["totals", "ended", "end_reason"])
-    return Ended(_match(match), prepare(match.room_id))
+    if match.ended is not None:
+        rooms.hand_over(match.room)  # the host may have been shut out meanwhile
+    return Ended(_match(match), prepare(match.room_id), match.room.host_id)
 
 
 def outcome(result: Result) -> str:

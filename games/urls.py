@@ -1,10 +1,14 @@
 """The site's own addresses."""
 
-from django.urls import path, register_converter
+from collections.abc import Callable
+
+from django.http import HttpResponse
+from django.urls import URLPattern, path, register_converter
 
 from games import (
     account_views,
     house_views,
+    limits,
     match_views,
     profile_views,
     room_settings,
@@ -40,6 +44,12 @@ class ShareConverter(CodeConverter):
 register_converter(CodeConverter, "code")
 register_converter(ShareConverter, "share")
 
+
+def table(rest: str, view: Callable[..., HttpResponse], name: str) -> URLPattern:
+    """The address of something at a table."""
+    return path(f"r/<code:code>{rest}", limits.seeking(view), name=name)
+
+
 urlpatterns = [
     path("t.<str:version>.svg", tiles_svg, name="tiles"),
     path("", views.home, name="home"),
@@ -68,24 +78,24 @@ urlpatterns = [
     path("account/delete", profile_views.delete, name="delete_account"),
     path("account/deleted", profile_views.deleted, name="deleted_account"),
     path("people/<int:pk>", profile_views.person, name="person"),
-    path("r/<code:code>", room_views.room, name="room"),
-    path("r/<code:code>/settings", room_settings.settings, name="room_settings"),
-    path("r/<code:code>/rules", rules_pages.room_rules, name="room_rules"),
-    path("r/<code:code>/state", table_views.state, name="state"),
-    path("r/<code:code>/act", table_views.act, name="act"),
-    path("r/<code:code>/qr.svg", room_views.qr, name="qr"),
-    path("r/<code:code>/sit", room_views.sit, name="sit"),
-    path("r/<code:code>/leave", match_views.leave, name="leave"),
-    path("r/<code:code>/take", match_views.take, name="take"),
-    path("r/<code:code>/bots/add", room_views.add_bot, name="add_bot"),
-    path("r/<code:code>/bots/fill", room_views.fill, name="fill"),
-    path("r/<code:code>/bots/remove", room_views.remove_bot, name="remove_bot"),
-    path("r/<code:code>/kick", room_views.kick, name="kick"),
-    path("r/<code:code>/ready", room_views.ready, name="ready"),
-    path("r/<code:code>/unready", room_views.unready, name="unready"),
-    path("r/<code:code>/swap", room_views.ask_swap, name="ask_swap"),
-    path("r/<code:code>/swap/yes", room_views.swap, name="swap"),
-    path("r/<code:code>/swap/no", room_views.keep_seat, name="keep_seat"),
-    path("r/<code:code>/host", room_views.give_host, name="give_host"),
-    path("r/<code:code>/start", room_views.start, name="start"),
+    table("", room_views.room, name="room"),
+    table("/settings", room_settings.settings, name="room_settings"),
+    table("/rules", rules_pages.room_rules, name="room_rules"),
+    table("/state", table_views.state, name="state"),
+    table("/act", table_views.act, name="act"),
+    table("/qr.svg", room_views.qr, name="qr"),
+    table("/sit", room_views.sit, name="sit"),
+    table("/leave", match_views.leave, name="leave"),
+    table("/take", match_views.take, name="take"),
+    table("/bots/add", room_views.add_bot, name="add_bot"),
+    table("/bots/fill", room_views.fill, name="fill"),
+    table("/bots/remove", room_views.remove_bot, name="remove_bot"),
+    table("/kick", room_views.kick, name="kick"),
+    table("/ready", room_views.ready, name="ready"),
+    table("/unready", room_views.unready, name="unready"),
+    table("/swap", room_views.ask_swap, name="ask_swap"),
+    table("/swap/yes", room_views.swap, name="swap"),
+    table("/swap/no", room_views.keep_seat, name="keep_seat"),
+    table("/host", room_views.give_host, name="give_host"),
+    table("/start", room_views.start, name="start"),
 ]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from games import closing
+from games import closing, rooms
 from games.models import Match, Vote
 
 YES, NO = "yes", "no"
@@ -100,5 +100,7 @@ def carry(vote_id: int, now: datetime) -> bool:
         return False
     vote.closed, vote.passed = now, True
     vote.save(update_fields=["closed", "passed"])
-    code = Match.objects.values_list("room__code", flat=True).get(pk=vote.match_id)
-    return closing.dissolve(code, now, closing.BY_VOTE)
+    room = Match.objects.select_related("room").get(pk=vote.match_id).room
+    ended = closing.dissolve(room.code, now, closing.BY_VOTE)
+    rooms.hand_over(room)
+    return ended

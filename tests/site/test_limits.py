@@ -150,3 +150,26 @@ def test_every_kind_has_bounds_that_can_be_reached(kind: str) -> None:
     with pytest.raises(limits.TooOften):
         for user in range(5000):
             limits.check(kind, user=user + 2, address="10.0.0.9")
+
+
+def test_codes_tried_as_addresses_count_as_codes(alice: Client, bob: Client, room: Room) -> None:
+    bob.post(f"/r/{room.code}/sit", {"nickname": "Bob", "seat": 1})
+    stranger = Client()
+    stranger.get("/")  # a browser that keeps its cookies
+    limits.forget()
+    tries = ["", "/qr.svg", "/state", "/sit", "/rules"]
+    for n in range(own("enter")):
+        assert stranger.get(f"/r/222222{tries[n % len(tries)]}").status_code == 404
+    assert refused(stranger.get("/r/222222")) and refused(stranger.get(f"/r/{room.code}"))
+    assert refused(stranger.post(f"/r/{room.code}/sit", {"nickname": "C"}))
+    assert refused(stranger.post("/enter", {"code": room.code}))
+    assert bob.get(f"/r/{room.code}").status_code == 200, "another person at the same address"
+    for _ in range(own("enter")):
+        bob.get("/r/222222")
+    assert refused(bob.get("/r/222222"))
+    assert bob.get(f"/r/{room.code}").status_code == 200, "where one sits"
+
+
+def test_looking_at_tables_counts_nothing(bob: Client, room: Room) -> None:
+    for _ in range(own("enter") + 2):
+        assert bob.get(f"/r/{room.code}/state").status_code == 200

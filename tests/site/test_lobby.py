@@ -6,8 +6,8 @@ from django.test import Client
 from django.utils import timezone
 
 from games.house_rules import usual
-from games.models import Ban, Room
-from games.open_tables import MOST, open_tables
+from games.models import Ban, Match, Room, User
+from games.open_tables import LATELY, MOST, OF_ONE_HOST, open_tables
 from rules.ruleset import systems
 from tests.site.conftest import OPEN, fill, text, who
 
@@ -76,15 +76,40 @@ def test_who_was_sent_away_does_not_see_it(bob: Client, public: Room) -> None:
 
 
 def test_newest_first_and_not_too_many(public: Room) -> None:
-    for _ in range(MOST + 2):
+    for number in range(MOST + 2):
         room = Room.objects.create(
-            host=public.host, system=public.system, options=public.options, public=True
+            host=User.objects.create(username=f"host{number}"),
+            system=public.system,
+            options=public.options,
+            public=True,
         )
         room.seats.create(index=0)
         last = room.code
     found = open_tables(AnonymousUser())
     assert len(found) == MOST and found[0].code == last
     assert public.code not in [one.code for one in found]
+
+
+def test_three_tables_of_one_host_at_most(alice: Client, bob: Client, public: Room) -> None:
+    for number in range(OF_ONE_HOST + 1):
+        alice.post("/open", {**OPEN, "public": "everybody", "length_count": number + 2})
+    bob.post("/open", {**OPEN, "public": "everybody", "nickname": "Bob"})
+    hosts = [one.host.nickname for one in open_tables(AnonymousUser())]
+    assert hosts == ["Bob", *["Alice"] * OF_ONE_HOST]
+
+
+def test_a_table_that_its_people_have_abandoned_is_not_listed(bob: Client, public: Room) -> None:
+    before = timezone.now() - LATELY
+    Room.objects.update(created=before)
+    public.seats.filter(user__isnull=False).update(joined=before)
+    assert public.code not in listed(bob)
+    public.seats.filter(user__isnull=False).update(joined=timezone.now())
+    assert public.code in listed(bob), "somebody has just sat down"
+    public.seats.filter(user__isnull=False).update(joined=before)
+    match = Match.objects.create(room=public, number=7, started=before, ended=before)
+    assert public.code not in listed(bob)
+    Match.objects.filter(pk=match.pk).update(ended=timezone.now())
+    assert public.code in listed(bob), "a match has just ended"
 
 
 def test_a_running_match_is_the_first_thing_on_the_page(alice: Client, room: Room) -> None:

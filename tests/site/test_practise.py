@@ -32,6 +32,18 @@ def test_pressed_twice_it_is_one_table(alice: Client) -> None:
     assert Room.objects.count() == 1
 
 
+def test_pressed_again_after_leaving_it_is_another_table(alice: Client) -> None:
+    alice.post("/practise", {"token": "a"})
+    left = Room.objects.get()
+    alice.post(f"/r/{left.code}/leave")
+    answer = alice.post("/practise", {"token": "a"})
+    assert left.code not in answer.headers["Location"]
+    room = Room.objects.exclude(pk=left.pk).get()
+    assert seats(room)[0] == "玩家" and room.host == who(alice)
+    assert alice.post("/practise", {"token": "a"}).headers["Location"].startswith(f"/r/{room.code}")
+    assert Room.objects.count() == 2, "this one, too, is opened once"
+
+
 def test_looking_at_the_address_opens_nothing(alice: Client) -> None:
     assert alice.get("/practise").headers["Location"] == "/"
     assert not Room.objects.exists()

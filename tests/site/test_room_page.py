@@ -31,13 +31,27 @@ def test_newcomer_is_asked_for_a_nickname_and_has_no_hosts_buttons(bob: Client, 
 
 
 def test_guest_who_sits_is_not_asked_again(alice: Client, room: Room) -> None:
-    assert 'id="join-form"' not in text(alice.get(f"/r/{room.code}"))
+    """The form is shown only while the stage has a button of it."""
+    assert 'form="join-form"' not in text(alice.get(f"/r/{room.code}"))
 
 
 def test_full_table_offers_no_seat(alice: Client, bob: Client, room: Room) -> None:
     fill(room, alice)
     page = text(bob.get(f"/r/{room.code}"))
-    assert 'id="join-form"' not in page and f"/r/{room.code}/sit" not in page
+    assert 'form="join-form"' not in page and f'formaction="/r/{room.code}/sit"' not in page
+    assert 'id="join-form"' in page, "it is there, unseen, for when a seat becomes free"
+
+
+def test_who_is_made_host_may_change_the_rules_at_once(
+    alice: Client, bob: Client, room: Room
+) -> None:
+    bob.post(f"/r/{room.code}/sit", {"nickname": "Bob", "seat": 1})
+    link = f'href="/r/{room.code}/settings"'
+    assert link in text(alice.get(f"/r/{room.code}/state"))
+    assert link not in text(bob.get(f"/r/{room.code}"))
+    alice.post(f"/r/{room.code}/host", {"seat": 1})
+    assert link in text(bob.get(f"/r/{room.code}/state"))
+    assert link not in text(alice.get(f"/r/{room.code}/state"))
 
 
 def test_stage_has_no_field_and_no_token(alice: Client, room: Room) -> None:
