@@ -40,7 +40,10 @@ class TableForm(forms.Form):
             (BY_LINK, _("who has the link or the code")),
             (LISTED, _("everybody, on the first page")),
         ],
-        help_text=_("On the first page it is listed while a seat is free and no match is played."),
+        help_text=_(
+            "On the first page it is listed while a seat is free, somebody is there and no match is"
+            " played."
+        ),
     )
     spectators = forms.ChoiceField(
         label=_("Who may watch"),
