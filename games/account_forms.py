@@ -26,7 +26,7 @@ class DeleteForm(forms.Form):
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
     )
-    nickname = NicknameField()
+    nickname = NicknameField(taken_as_is=True)
 
     def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

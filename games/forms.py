@@ -7,12 +7,21 @@ from typing import Any
 
 from django import forms
 from django.contrib.auth.forms import BaseUserCreationForm
+from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.clause_links import help_with_clause
 from games.models import CODE_ALPHABET, CODE_LENGTH, GUEST_PREFIX, NICKNAME_LENGTH, Room, User
-from games.nicknames import BadNickname, characters, first_characters, spelled
+from games.nicknames import (
+    BadNickname,
+    characters,
+    first_characters,
+    is_reserved,
+    same_name,
+    spelled,
+)
 from games.words import label
 from rules.options import BadOption, Choice, Flag, Number, Option, OptionValue
 from rules.ruleset import RuleSystem, systems
@@ -22,9 +31,13 @@ PREFIX = "option_"
 
 
 class NicknameField(forms.CharField):
-    """A name of at most twelve characters — characters, not bytes — that can be seen."""
+    """A name of at most twelve characters — characters, not bytes — that can be seen.
 
-    def __init__(self, **kwargs: Any) -> None:
+    ``taken_as_is``: it is compared with a name, not given, so it may be one of the site's own.
+    """
+
+    def __init__(self, *, taken_as_is: bool = False, **kwargs: Any) -> None:
+        self.taken_as_is = taken_as_is
         super().__init__(
             label=_("Nickname"),
             widget=forms.TextInput(attrs={"autocomplete": "nickname", "maxlength": "72"}),
@@ -40,6 +53,8 @@ class NicknameField(forms.CharField):
                 _("A nickname has at most %(length)s characters."),
                 params={"length": NICKNAME_LENGTH},
             )
+        if is_reserved(text) and not self.taken_as_is:
+            raise forms.ValidationError(_("This name cannot be used."))
         return text
 
 
@@ -161,7 +176,8 @@ class PaceForm(forms.Form):
             for name, clause in PACE_CLAUSES.items():
                 field = self.fields[name]
                 field.help_text = help_with_clause(str(field.help_text), clause, system.key)
-        if typed.isdecimal() and int(typed) not in (USUAL_ROUNDS, USUAL_HANDS):
+        short = len(typed) <= 3 and typed.isdecimal()
+        if short and int(typed) not in (USUAL_ROUNDS, USUAL_HANDS):
             self.fields["length_count"].initial = typed  # chosen before the system was
         steps = [(value, seconds(value)) for value in (8, 15, 30, 60, 0)]
         banks = [
@@ -284,26 +300,49 @@ def option_field(option: Option, system: str) -> forms.Field:
     raise TypeError(f"no form field for {type(option).__name__}")
 
 
+class NameTaken(Exception):
+    """Somebody else was called so a moment ago."""
+
+
 class SignUpForm(BaseUserCreationForm):
     """A name and a password. A guest who signs up stays the same user and keeps the history."""
 
-    class Meta:
+    class Meta(BaseUserCreationForm.Meta):
         model = User
-        fields = ("username",)
 
     def clean_username(self) -> str:
-        """Names of guests cannot be taken, and capitals do not make another name."""
+        """The site's own names cannot be taken, and capitals do not make another name."""
         username = visible(self.cleaned_data["username"])
-        if username.lower().startswith(GUEST_PREFIX):
+        if same_name(username).startswith(GUEST_PREFIX) or is_reserved(username):
             raise forms.ValidationError(_("This name cannot be used."))
-        if User.objects.filter(username__iexact=username).exclude(pk=self.instance.pk).exists():
+        if self.is_taken(username):
             raise forms.ValidationError(_("This name is taken."))
         return username
 
+    def is_taken(self, username: str) -> bool:
+        """Whether another person has this name, however it is spelled.
+
+        SQLite compares only ASCII letters without their case. So names with other letters that
+        have cases are compared here, with those of all members; guests are left out.
+        """
+        others = User.objects.exclude(pk=self.instance.pk)
+        others = others.exclude(username__startswith=GUEST_PREFIX)
+        name = same_name(username)
+        if all(sign.isascii() or sign.lower() == sign.upper() for sign in name):
+            sharp = Q(username__contains="ß") | Q(username__contains="ẞ")  # the same as ss
+            others = others.filter(Q(username__iexact=name) | sharp)
+        return any(
+            same_name(other) == name
+            for other in others.values_list("username", flat=True).iterator()
+        )
+
     def save(self, commit: bool = True) -> User:
-        """The user, with a nickname to be called by."""
-        user: User = super().save(commit=False)
+        """The user, with a nickname to be called by. Raises NameTaken to who comes second."""
+        user: User = super().save(commit=False)  # a password takes its time: no lock is held
         user.nickname = user.nickname or first_characters(user.username, NICKNAME_LENGTH)
         if commit:
-            user.save()
+            with transaction.atomic():
+                if self.is_taken(user.username):
+                    raise NameTaken
+                user.save()
         return user

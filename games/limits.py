@@ -25,6 +25,7 @@ from limits.strategies import MovingWindowRateLimiter
 
 from games.access import Refusal
 from games.models import Room
+from games.nicknames import same_name
 from games.sessions import name_of
 
 
@@ -38,6 +39,9 @@ class Bounds:
     own: str
     address: str
 
+
+LONGEST_NAME = 150
+"""Longer names belong to nobody, and are not worth the time to compare their spelling."""
 
 BOUNDS: dict[str, Bounds] = {
     "open": Bounds("10/minute; 60/hour", "60/minute; 400/hour"),
@@ -122,9 +126,11 @@ def _asked(
 
 
 def check_name(kind: str, name: str) -> None:
-    """Count one more of ``kind`` for what somebody claims to be called, like a name to sign in."""
+    """Count one more of ``kind`` for what somebody claims to be called, like a name to sign in;
+    other widths and capitals make no other name."""
     if settings.LIMITS:
-        _count(kind, [(item, f"name {name.casefold()}") for item in _items(BOUNDS[kind].own)])
+        same = same_name(name.strip()[:LONGEST_NAME])
+        _count(kind, [(item, f"name {same}") for item in _items(BOUNDS[kind].own)])
 
 
 def _require(kind: str, asked: list[tuple[RateLimitItem, str]]) -> None:
@@ -175,6 +181,23 @@ def too_often(request: HttpRequest, refusal: TooOften) -> HttpResponse:
     answer = render(request, "message.html", context, status=refusal.status)
     answer["Retry-After"] = str(refusal.wait)
     return answer
+
+
+def signing_in(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """A view that takes a name and a password: what is tried is counted, by who asks, where from,
+    and by the name; what is tried too often is not looked at."""
+
+    @wraps(view)
+    def counted(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        if request.method == "POST":
+            try:
+                check_request("signin", request)
+                check_name("signin", request.POST.get("username", ""))
+            except TooOften as refusal:
+                return too_often(request, refusal)
+        return view(request, *args, **kwargs)
+
+    return counted
 
 
 def limited(kind: str) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:

@@ -57,8 +57,11 @@ def take(request: HttpRequest, code: str) -> HttpResponse:
             error = _("There is no such seat.") if "seat" in form.errors else ""
             return _choices(request, room, match, REFUSED, form=form, error=error)
         with transaction.atomic():  # whoever is refused does not become a guest
-            user = people.known_as(request, form.cleaned_data["nickname"])
+            user = people.come_as(request, form.cleaned_data["nickname"], room)
             leaving.take_seat(room, user, form.cleaned_data["seat"])
+    except people.NameUsed as refusal:
+        form.add_error("nickname", refusal.message)
+        return _choices(request, room, match, refusal.status, form=form)
     except access.Busy as refusal:
         return busy(request, refusal)
     except Refusal as refusal:

@@ -2,6 +2,11 @@
 
 import re
 import unicodedata
+from functools import cache
+
+from django.conf import settings
+from django.utils import translation
+from django.utils.translation import gettext as _
 
 MOST_MARKS = 2
 """Combining marks on one letter; more of them climb over the lines above and below."""
@@ -44,6 +49,33 @@ def spelled(text: str) -> str:
         if AS_EMOJI in marks and not (unicodedata.category(base) == "So" or base in "0123456789#*"):
             raise BadNickname
     return text
+
+
+def same_name(text: str) -> str:
+    """What names have in common that read the same: width of letters, capitals, marks composed."""
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    return unicodedata.normalize("NFKC", folded).strip()
+
+
+def is_reserved(text: str) -> bool:
+    """Whether the site itself gives this name, in any language: to a bot, a deleted account."""
+    return _bare(text) in _reserved()
+
+
+@cache
+def _reserved() -> frozenset[str]:
+    found = set()
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            found |= {_bare(_("Bot")), _bare(_("Bot %(number)d") % {"number": 1})}
+            found.add(_bare(_("Deleted player")))
+    return frozenset(found)
+
+
+def _bare(text: str) -> str:
+    """Letters only, without the number at the end."""
+    signs = "".join(sign for sign in same_name(text) if sign.isalnum())
+    return signs.rstrip("0123456789")
 
 
 def characters(text: str) -> list[str]:

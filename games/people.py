@@ -8,8 +8,11 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from games.models import GUEST_PREFIX, User
+from games.access import Refusal
+from games.models import GUEST_PREFIX, Room, User
+from games.nicknames import same_name
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -24,6 +27,35 @@ DOUBLED_WITHIN = timedelta(minutes=1)
 def shown_name(name: str) -> str:
     """A stored name as it is read: who has gone is called so in the reader's language."""
     return _("Deleted player") if name == GONE else name
+
+
+NAME_USED = gettext_lazy("Somebody at this table has this name. Choose another one.")
+
+
+class NameUsed(Refusal):
+    """Somebody else at the table is called like that."""
+
+    def __init__(self) -> None:
+        super().__init__(NAME_USED)
+
+
+def is_called(room: Room, name: str, but: User) -> bool:
+    """Whether another person with a seat there has a name that reads the same."""
+    seats = room.seats.filter(user__isnull=False).exclude(user=but).select_related("user")
+    return any(same_name(seat.user.display_name) == same_name(name) for seat in seats)
+
+
+def come_as(request: HttpRequest, nickname: str, room: Room) -> User:
+    """The same as ``known_as``, for who sits down at a table. Raises NameUsed for a new name that
+    somebody there has; who has been called so keeps the name."""
+    user = request.user
+    known = user.display_name if user.is_authenticated else ""
+    found = known_as(request, nickname)
+    if nickname not in ("", known) and is_called(room, nickname, found):
+        if user.is_authenticated:
+            user.nickname = known
+        raise NameUsed
+    return found
 
 
 def known_as(request: HttpRequest, nickname: str) -> User:

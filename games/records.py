@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.models import PlayedHand
 from games.shuffle import setup_of
 from rules.actions import Action
@@ -12,12 +14,15 @@ class NotOver(ValueError):
     """The hand is still being played: its record would show what its seats may not know."""
 
 
-def record_text(hand: PlayedHand) -> str:
-    """The record of a hand that is over. Raises NotOver."""
+def record_text(hand: PlayedHand, called: Sequence[str] = ()) -> str:
+    """The record of a hand that is over. Raises NotOver.
+
+    ``called``: what its title calls the players, as stored if nothing is said.
+    """
     if hand.state != PlayedHand.State.OVER:
         raise NotOver(f"hand {hand.pk} is not over")
     moves = [(move.seat, Action.parse(move.action)) for move in hand.moves.order_by("number").all()]
-    sat = [player["name"] for player in hand.seated]
+    sat = called or [player["name"] for player in hand.seated]
     names = " ".join(name.replace("@", " ").replace("#", " ") for name in sat)
     title = (
         f"hand {hand.number} of match {hand.match.number} in room {hand.match.room.code}: {names}"

@@ -173,9 +173,13 @@ def sit(request: HttpRequest, room: Room) -> HttpResponse | None:
     if not form.is_valid():
         error = _("There is no such seat.") if "seat" in form.errors else ""
         return page(request, room, REFUSED, join_form=form, error=error)
-    with transaction.atomic():  # whoever is refused does not become a guest
-        user = people.known_as(request, form.cleaned_data["nickname"])
-        rooms.sit(room, user, form.cleaned_data["seat"])
+    try:
+        with transaction.atomic():  # whoever is refused does not become a guest
+            user = people.come_as(request, form.cleaned_data["nickname"], room)
+            rooms.sit(room, user, form.cleaned_data["seat"])
+    except people.NameUsed as refusal:
+        form.add_error("nickname", refusal.message)
+        return page(request, room, refusal.status, join_form=form)
     people.remember(request, user)
     return None
 

@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 from django.contrib.auth import login
 from django.core.paginator import Paginator
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import Resolver404, resolve, reverse
@@ -15,9 +15,17 @@ from django.views.decorators.http import require_http_methods, require_safe
 from markupsafe import Markup
 
 from games import access, house_rules, limits, past, people, rooms
-from games.forms import CodeForm, NicknameForm, OptionsForm, PaceForm, SignUpForm, SystemForm
+from games.forms import (
+    CodeForm,
+    NameTaken,
+    NicknameForm,
+    OptionsForm,
+    PaceForm,
+    SignUpForm,
+    SystemForm,
+)
 from games.house_rules import HouseForm
-from games.models import HouseRules, PlayedHand, Room
+from games.models import HouseRules, PlayedHand, Room, User
 from games.open_tables import open_tables
 from games.review import review
 from games.table_form import RuleForms
@@ -135,11 +143,11 @@ def options(request: HttpRequest) -> HttpResponse:
 
 def swapped_into(request: HttpRequest) -> str:
     """The address of the page that asks for a part of it, of those that show the forms of rules."""
-    path = urlsplit(request.headers.get("HX-Current-URL", "")).path
     try:
+        path = urlsplit(request.headers.get("HX-Current-URL", "")).path
         known = resolve(path).url_name == "room_settings"
-    except Resolver404:
-        known = False
+    except (ValueError, Resolver404):  # nobody's address, or none of the site's
+        return reverse("home")
     return path if known else reverse("home")
 
 
@@ -224,20 +232,28 @@ def enter(request: HttpRequest) -> HttpResponse:
     return home_page(request, REFUSED, code_form=form)
 
 
+def came_from(request: HttpRequest) -> str:
+    """Where a page of the account leads back to, an address of this site; "" for nowhere."""
+    back = request.POST.get("next", request.GET.get("next", ""))
+    own = url_has_allowed_host_and_scheme(back, {request.get_host()}, request.is_secure())
+    return back if own else ""
+
+
 @require_http_methods(["GET", "POST"])
 @limits.limited("signup")
 def signup(request: HttpRequest) -> HttpResponse:
     """Take a name and a password; a guest keeps seat and history. Then back where one came from."""
-    user = request.user
-    back = request.POST.get("next", request.GET.get("next", ""))
-    if not url_has_allowed_host_and_scheme(back, {request.get_host()}, request.is_secure()):
-        back = ""
+    user, back = request.user, came_from(request)
     if user.is_authenticated and not user.is_guest:
         return redirect(back or "home")
-    form = SignUpForm(request.POST or None, instance=user if user.is_authenticated else None)
+    guest = User.objects.get(pk=user.pk) if user.is_authenticated else None
+    form = SignUpForm(request.POST or None, instance=guest)
     if request.method == "POST" and form.is_valid():
-        login(request, form.save(), backend=people.BACKEND)
-        return redirect(back or "home")
+        try:
+            login(request, form.save(), backend=people.BACKEND)
+            return redirect(back or "home")
+        except (NameTaken, IntegrityError):  # somebody was faster, while the password was made
+            form.add_error("username", _("This name is taken."))
     status = REFUSED if form.is_bound else 200
     return render(request, "account/signup.html", {"form": form, "next": back}, status=status)
 
@@ -259,7 +275,7 @@ def reviewed(request: HttpRequest, pk: int) -> tuple[PlayedHand, str]:
         raise Http404
     from games.records import record_text
 
-    return hand, record_text(hand)
+    return hand, record_text(hand, hand.shown_names)
 
 
 @require_safe

@@ -6,6 +6,7 @@ from django.shortcuts import redirect
 from django.templatetags.static import static
 from django.urls import include, path
 
+from games import limits
 from mahjong_site import installable
 
 
@@ -22,6 +23,7 @@ urlpatterns = [
     path("offline", installable.offline, name="offline"),
     path("", include("games.urls")),
     path("i18n/", include("django.conf.urls.i18n")),
+    path("admin/login/", limits.signing_in(admin.site.login)),  # before the admin's own
     path("admin/", admin.site.urls),
 ]
 
