@@ -7,6 +7,7 @@ from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -14,6 +15,7 @@ from games import limits, profile
 from games.access import Refusal
 from games.models import Room, User
 from games.sessions import name_of
+from games.views import came_from
 
 
 def guest_of(request: HttpRequest) -> User | None:
@@ -27,8 +29,9 @@ def tables_of(user: User | None) -> list[Room]:
     return [] if user is None else [match.room for match in profile.running_matches(user)]
 
 
+@method_decorator(limits.signing_in, name="dispatch")
 class SignIn(LoginView):
-    """Django's own page; passwords tried are counted, by who asks and by the name tried.
+    """Django's own page; passwords tried are counted.
 
     What a guest has played goes along. A guest in a running match is sent back to the table.
     """
@@ -36,12 +39,7 @@ class SignIn(LoginView):
     template_name = "account/login.html"
 
     def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
-        """See LoginView; what is tried too often is not looked at."""
-        try:
-            limits.check_request("signin", request)
-            limits.check_name("signin", request.POST.get("username", "").strip())
-        except limits.TooOften as refusal:
-            return limits.too_often(request, refusal)
+        """See LoginView; refused in the middle of a match."""
         if tables_of(guest_of(request)):
             return self.refused()
         answer: HttpResponse = super().post(request, *args, **kwargs)
@@ -81,13 +79,14 @@ class SignIn(LoginView):
 def sign_out(request: HttpRequest) -> HttpResponse:
     """Sign out; a guest, to whose name nobody can come back, is asked first.
 
-    The seats of a guest who goes become free, but for one in a running match.
+    A guest who goes has left every table for good (CM-51).
     """
     if not request.user.is_authenticated:
         return redirect("home")
     guest = guest_of(request)
     if guest is not None and "sure" not in request.POST:
-        return render(request, "account/signout.html", {"tables": tables_of(guest)})
+        context = {"running": profile.match_becomes(guest), "next": came_from(request)}
+        return render(request, "account/signout.html", context)
     if request.method == "GET":
         return redirect("account")
     logout(request)

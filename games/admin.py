@@ -7,7 +7,6 @@ secret, contributions or moves, and no search or filter asks about them.
 from typing import Any
 
 from django.contrib import admin
-from django.contrib.auth.admin import UserAdmin
 from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -18,7 +17,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import closing
-from games.models import Match, Payment, PlayedHand, Room, Said, Seat, User
+from games import people_admin as people_admin  # registers it
+from games.models import Match, Payment, PlayedHand, Room, Said, Seat
 from games.rooms import announce
 from games.words import label
 from rules.ruleset import systems
@@ -175,7 +175,7 @@ class PlayedHandAdmin(ReadOnly):
         """The hand as a text that can be played again."""
         from games.records import record_text
 
-        text = record_text(hand)
+        text = record_text(hand, hand.shown_names)
         return format_html('<textarea readonly rows="30" cols="100">{}</textarea>', text)
 
 
@@ -329,18 +329,3 @@ class SaidAdmin(ReadOnly):
     ordering = ("-pk",)
     list_select_related = ("room", "user")
     fields = ("at", "room", "name", "user", "kind", "text", "hand")
-
-
-@admin.register(User)
-class PersonAdmin(UserAdmin):
-    """People: members and guests."""
-
-    list_display = ("username", "nickname", "guest", "is_staff", "date_joined", "last_login")
-    search_fields = ("username", "nickname", "email")
-    ordering = ("-date_joined",)
-    fieldsets = (*UserAdmin.fieldsets, (_("At the table"), {"fields": ("nickname",)}))
-
-    @admin.display(description=_("guest"), boolean=True)
-    def guest(self, user: User) -> bool:
-        """Whether this person has no password."""
-        return user.is_guest

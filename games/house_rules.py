@@ -183,11 +183,26 @@ def keep(owner: User, house: HouseRules) -> HouseRules:
             if own.pk == house.pk or usable(own) == rules:
                 return own
         taken = set(owner.house_rules.values_list("name", flat=True))
-        name, number = house.name, 1
-        while name in taken:
-            number += 1
-            name = f"{first_characters(house.name, HouseRules.NAME_LENGTH - 4)} {number}"
-        return _new(owner, name, rules)
+        return _new(owner, _free_name(house.name, taken), rules)
+
+
+def take_along(guest: User, member: User) -> None:
+    """A guest's house rules become the member's, those changed last first, for as many as one
+    keeps; names the member has already are numbered."""
+    taken = set(member.house_rules.values_list("name", flat=True))
+    for house in guest.house_rules.all()[: max(0, MOST - len(taken))]:
+        house.owner, house.name = member, _free_name(house.name, taken)
+        taken.add(house.name)
+        house.save(update_fields=["owner", "name"])
+
+
+def _free_name(wanted: str, taken: set[str]) -> str:
+    """The name wanted, with a number where it is taken."""
+    name, number = wanted, 1
+    while name in taken:
+        number += 1
+        name = f"{first_characters(wanted, HouseRules.NAME_LENGTH - 4)} {number}"
+    return name
 
 
 def _new(owner: User, name: str, rules: Usable) -> HouseRules:

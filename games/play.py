@@ -222,9 +222,14 @@ async def leave(code: str, user: int | None) -> None:
         if not await writer.run(partial(leaving.leave, code, user, clock.now())):
             raise Refusal(_("No match is being played."))
         await _changed(hub)
-        if hub.match and not hub.match.over and hub.hand_over and hub.people <= hub.ready:
-            await course.deal_next(hub)
-            await course.settle(hub)
+        await _deal_if_all_ready(hub)
+
+
+async def _deal_if_all_ready(hub: Hub) -> None:
+    """Nobody waits for who has left."""
+    if hub.match and not hub.match.over and hub.hand_over and hub.people <= hub.ready:
+        await course.deal_next(hub)
+        await course.settle(hub)
 
 
 async def _changed(hub: Hub) -> None:
@@ -360,7 +365,9 @@ async def _room_changed(code: str) -> None:
         return
     async with hub.lock:
         await hub.load(again=True)
+        await course.count_vote(hub)
         await course.settle(hub)
+        await _deal_if_all_ready(hub)
 
 
 async def stage(code: str, user: int | None, language: str, *, arrives: bool = False) -> str:

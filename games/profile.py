@@ -14,7 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games import access, closing, rooms
+from games import access, house_rules, leaving, rooms
 from games.access import Refusal
 from games.models import Ban, HandScore, HouseRules, Match, Mute, PlayedHand, Room, Said, Seat, User
 from games.people import GONE
@@ -48,11 +48,48 @@ def rename(user: User, nickname: str) -> None:
         rooms.announce(code)
 
 
+def match_becomes(user: User) -> str:
+    """What becomes of the match a person sits in who goes for good (CM-51): it ``goes_on`` with a
+    bot, it ``ends`` for everybody, or ends because only bots are left (``alone``). "" without one.
+    """
+    for match in running_matches(user):
+        if not any(row["user"] not in (None, user.pk) for row in match.players):
+            return "alone"
+        return "goes_on" if leaving.goes_on(match.room, match, user.pk) else "ends"
+    return ""
+
+
 def leave_rooms(user: User) -> None:
-    """Give up the seats of who will not come back; in a running match they are played for."""
-    for seat in user.seats.select_related("room"):
-        if seat.room.closed is None and access.running_match(seat.room) is None:
-            rooms.leave(seat.room, user)
+    """Who will not come back leaves every table for good, and comes to none."""
+    with transaction.atomic():
+        _come_instead(user, None)
+        codes = _leave_seats(user)
+        transaction.on_commit(lambda: _announce(codes))
+
+
+def _leave_seats(user: User) -> list[str]:
+    """Give up every seat, in a running match as the room says (CM-51); the codes of the rooms."""
+    codes = []
+    for seat in list(user.seats.select_related("room")):
+        codes.append(seat.room.code)
+        if not leaving.leave(seat.room.code, user.pk, timezone.now()):
+            rooms.vacate(seat)
+            rooms.hand_over(seat.room)
+    return codes
+
+
+def shut_out(user: User) -> None:
+    """Who was switched off is signed out everywhere, and has left every table for good."""
+    with transaction.atomic():
+        leave_rooms(user)
+        sign_out_everywhere(user)
+
+
+def sign_out_everywhere(user: User) -> None:
+    """End every session of a person, and what its browsers have open."""
+    with transaction.atomic():
+        ended = end_sessions(user)
+        transaction.on_commit(lambda: close_sockets(ended))
 
 
 def take_along(guest: User, member: User) -> None:
@@ -76,8 +113,7 @@ def take_along(guest: User, member: User) -> None:
             match.people.add(member)
             HandScore.objects.filter(hand__match=match, user=guest).update(user=member)
         _come_instead(guest, member)
-        names = set(member.house_rules.values_list("name", flat=True))
-        guest.house_rules.exclude(name__in=names).update(owner=member)
+        house_rules.take_along(guest, member)
         Said.objects.filter(user=guest).update(user=member)
         _take_bans_and_mutes(guest, member)
         Room.objects.filter(host=guest).update(host=member)
@@ -133,26 +169,20 @@ def may_delete(user: User) -> bool:
 def delete(user: User) -> None:
     """The account goes for good: name, password, statistics, house rules and sessions.
 
-    What was played stays with the others, under no name. Seats become free; one in a running match
-    is a bot's from now on, and a match without people ends. Refused to those who keep the site.
+    What was played stays with the others, under no name. Every table is left for good (CM-51).
+    Refused to those who keep the site.
     """
     with transaction.atomic():
         user = User.objects.select_for_update().get(pk=user.pk)
         if not may_delete(user):
             raise Refusal(_("You keep this site: your account cannot be deleted here."), 403)
-        running = {match.pk for match in running_matches(user)}
+        codes = _leave_seats(user)
+        gone = {"user": None, "name": GONE, "gone": True}
         for match in Match.objects.select_for_update().filter(people=user):
-            if match.pk in running and not _others(match, user):
-                closing.dissolve(match.room.code, timezone.now(), closing.ROOM_CLOSED)
-                running.discard(match.pk)
-            bot = {"bot": rooms.BOT} if match.pk in running else {}
-            gone = {"user": None, "name": GONE, "gone": True}
-            _rewrite(match, user, gone | bot)
-            for hand in match.hands.defer("wall"):
-                _rewrite(hand, user, gone if hand.is_open else gone | bot)
+            for stored in (match, *match.hands.defer("wall")):
+                _rewrite(stored, user, gone)
             match.people.remove(user)
         _come_instead(user, None)
-        codes = [_free(seat, running) for seat in list(user.seats.select_related("room"))]
         HandScore.objects.filter(user=user).delete()
         HouseRules.objects.filter(owner=user).delete()
         Said.objects.filter(user=user).update(user=None, name=GONE)
@@ -167,11 +197,6 @@ def delete(user: User) -> None:
             _announce(codes)
 
         transaction.on_commit(told)
-
-
-def _others(match: Match, user: User) -> bool:
-    """Whether anybody else plays in the match."""
-    return any(row["user"] not in (None, user.pk) for row in match.players)
 
 
 def _rewrite(stored: Match | PlayedHand, user: User, change: dict[str, object]) -> None:
@@ -203,17 +228,6 @@ def _close(user: User) -> None:
     user.last_login = None
     user.set_unusable_password()
     user.save()
-
-
-def _free(seat: Seat, running: set[int]) -> str:
-    """Give up a seat of who goes; the code of its room."""
-    room = seat.room
-    rooms.vacate(seat)
-    if room.matches.filter(pk__in=running).exists():
-        seat.bot, seat.joined = rooms.BOT, timezone.now()
-        seat.save()
-    rooms.hand_over(room)
-    return room.code
 
 
 def end_sessions(user: User, but: str | None = None) -> list[str]:

@@ -13,11 +13,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games import access, limits, past, profile, statistics
+from games import access, limits, past, people, profile, statistics
 from games.access import Refusal
 from games.account_forms import DeleteForm, PasswordForm
 from games.forms import NicknameForm
-from games.models import PlayedHand, User
+from games.models import PlayedHand, Room, User
 from games.words import label
 from rules.ruleset import systems
 
@@ -122,7 +122,14 @@ def nickname(request: HttpRequest) -> HttpResponse:
     form = NicknameForm(request.POST)
     if not form.is_valid():
         return own_page(request, REFUSED, nickname_form=form)
-    profile.rename(request.user, form.cleaned_data["nickname"])
+    name = form.cleaned_data["nickname"]
+    if name != request.user.nickname and any(
+        people.is_called(room, name, request.user)
+        for room in Room.objects.filter(seats__user=request.user, closed=None)
+    ):
+        form.add_error("nickname", people.NAME_USED)
+        return own_page(request, 409, nickname_form=form)
+    profile.rename(request.user, name)
     return saved()
 
 
@@ -158,7 +165,7 @@ def delete(request: HttpRequest) -> HttpResponse:
     context = {
         "form": DeleteForm(user, request.POST if request.method == "POST" else None),
         "may_delete": profile.may_delete(user),
-        "playing": bool(profile.running_matches(user)),
+        "running": profile.match_becomes(user),
     }
     if not context["may_delete"]:
         return render(request, "account/delete.html", context, status=403)

@@ -8,8 +8,12 @@ from typing import Any
 
 from asgiref.sync import async_to_sync
 from django.conf import settings
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.auth.signals import user_logged_out
 from django.http import HttpRequest
+from django.utils.crypto import constant_time_compare
+
+from games.models import User
 
 
 def name_of(key: str | None) -> str:
@@ -18,9 +22,15 @@ def name_of(key: str | None) -> str:
 
 
 def holds(key: str) -> bool:
-    """Whether a session is still there. It reads the database."""
-    store = import_module(settings.SESSION_ENGINE).SessionStore
-    return bool(store().exists(key))
+    """Whether a session is still somebody's: it is there, nobody has switched its person off, and
+    the password is the one it was opened with. It reads the database."""
+    session = import_module(settings.SESSION_ENGINE).SessionStore(key)
+    user = User.objects.filter(pk=session.get(SESSION_KEY), is_active=True).first()
+    if user is None:
+        return False
+    opened = session.get(HASH_SESSION_KEY, "")
+    hashes = (user.get_session_auth_hash(), *user.get_session_auth_fallback_hash())
+    return any(constant_time_compare(opened, one) for one in hashes)
 
 
 def signed_out(request: HttpRequest | None, **_: Any) -> None:

@@ -86,6 +86,22 @@ def test_sign_in_leads_nowhere_else(alice: Client) -> None:
     assert alice.post("/account/login", data).headers["Location"] == "/"
 
 
+def test_signing_in_from_an_invitation_leads_back_to_the_table(
+    alice: Client, bob: Client, room: Room
+) -> None:
+    address = f"?next=/r/{room.code}"
+    page = text(bob.get(f"/r/{room.code}"))
+    assert f'/account/login{address}"' in page and f'/account/signup{address}"' in page
+    page = text(alice.get(f"/r/{room.code}"))
+    assert f'/account/logout{address}"' in page
+    page = text(alice.get(f"/account/logout{address}"))
+    assert f'/account/signup{address}"' in page and f'href="/r/{room.code}"' in page
+    away = text(alice.get("/account/logout?next=//elsewhere.example"))
+    assert "elsewhere" not in away
+    for path in ("/", "/account/login", "/account/signup"):
+        assert "?next=" not in text(Client().get(path)), path
+
+
 @pytest.mark.parametrize(
     ("asked", "led"),
     [

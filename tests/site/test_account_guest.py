@@ -135,13 +135,55 @@ def test_a_guest_is_asked_before_signing_out(alice: Client, bob: Client, room: R
     assert seats(room) == ["", "Bob", "", ""] and room.host == who(bob)
 
 
-def test_a_guest_who_goes_in_a_running_match_keeps_the_seat(alice: Client, room: Room) -> None:
-    guest = who(alice)
+@pytest.mark.parametrize(
+    ("rule", "others", "said", "ends"),
+    [
+        ("new_match", True, "The match ends for everybody.", True),
+        ("goes_on", True, "The match goes on without you", False),
+        ("goes_on", False, "Only bots are left", True),
+    ],
+)
+@pytest.mark.parametrize("address", ["/account/logout", "/account/delete"])
+def test_a_guest_who_goes_in_a_running_match_has_left_it_as_the_room_says(
+    alice: Client,
+    bob: Client,
+    room: Room,
+    address: str,
+    rule: str,
+    others: bool,
+    said: str,
+    ends: bool,
+) -> None:
+    Room.objects.update(left_seat=rule)
+    if others:
+        bob.post(f"/r/{room.code}/sit", {"nickname": "Bob"})
     fill(room, alice)
     alice.post(f"/r/{room.code}/start")
-    assert "<b>" in text(alice.get("/account/logout")).partition("<form")[0]
-    alice.post("/account/logout", {"sure": "1"})
-    assert room.seats.get(index=0).user == guest
+    page = text(alice.get(address, **ENGLISH))
+    assert said in page.partition("<form method")[0] + page.partition("sure")[0]
+    alice.post(address, {"sure": "1", "nickname": "Alice"})
+    match = Match.objects.get(started__isnull=False)
+    assert (match.end_reason == "left") == ends == (match.ended is not None)
+    assert seats(room)[0] == ("" if ends else "bot")
+    if not ends:
+        assert match.players[0]["left"] and "Alice" not in text(bob.get(f"/r/{room.code}"))
+        taken = Client().post(f"/r/{room.code}/take", {"nickname": "Charlie", "seat": 0})
+        assert taken.status_code == 302
+
+
+def test_house_rules_of_the_same_name_are_numbered_and_there_are_fifty_at_most(
+    alice: Client, room: Room, member: User
+) -> None:
+    guest = who(alice)
+    for owner, count in ((member, 47), (guest, 5)):
+        for number in range(count):
+            HouseRules.objects.create(owner=owner, name=f"rules {number}", system=OPEN["system"])
+    newest = HouseRules.objects.create(owner=guest, name="rules 0 2", system=OPEN["system"])
+    profile.take_along(guest, member)
+    names = set(member.house_rules.values_list("name", flat=True))
+    assert len(names) == 50 and names >= {"rules 0 2", "rules 4 2", "rules 3 2"}
+    newest.refresh_from_db()
+    assert newest.owner == member and guest.house_rules.count() == 3
 
 
 def test_a_member_is_not_asked(alice: Client, member: User) -> None:
