@@ -17,7 +17,7 @@ from django.http import HttpRequest
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from games import commands, play, render, sessions
+from games import commands, limits, play, render, sessions
 from games.access import Refusal
 from games.hub import Hub
 from games.viewers import Socket
@@ -38,14 +38,23 @@ FLOOD_SECONDS = 5.0
 """More frames than this in so many seconds close the socket: no hand clicks that fast."""
 
 
-def language_of(scope: Message) -> str:
-    """The language a page of this browser would be in."""
+HEADERS = {
+    b"accept-language": "HTTP_ACCEPT_LANGUAGE",
+    b"x-forwarded-for": "HTTP_X_FORWARDED_FOR",
+}
+"""The headers of a handshake that are looked at, by their names in a request."""
+
+
+def request_of(scope: Message) -> HttpRequest:
+    """What a page of this browser would be asked for with, as far as it matters here."""
     request = HttpRequest()
     request.COOKIES = scope.get("cookies", {})
+    request.META["REMOTE_ADDR"] = (scope.get("client") or [""])[0]
     for name, value in scope.get("headers", []):
-        if name == b"accept-language":
-            request.META["HTTP_ACCEPT_LANGUAGE"] = value.decode("latin-1")
-    return translation.get_language_from_request(request)
+        if known := HEADERS.get(name):
+            said = [request.META[known]] if known in request.META else []
+            request.META[known] = ",".join([*said, value.decode("latin-1")])
+    return request
 
 
 class TableSocket:
@@ -57,7 +66,10 @@ class TableSocket:
         self.code: str = scope["url_route"]["kwargs"]["code"].upper()
         session = scope.get("session")
         self.session: str | None = session.session_key if session is not None else None
-        self.socket = Socket(self.user, language_of(scope), sessions.name_of(self.session))
+        request = request_of(scope)
+        self.address = limits.address_of(request)
+        language = translation.get_language_from_request(request)
+        self.socket = Socket(self.user, language, sessions.name_of(self.session))
         self.send = send
         self.hub: Hub | None = None
         self.frames: list[float] = []
@@ -68,7 +80,7 @@ class TableSocket:
         await receive()  # websocket.connect
         await self.send({"type": "websocket.accept"})
         try:
-            self.hub = await play.join(self.code, self.socket)
+            self.hub = await self._join()
             sender = asyncio.create_task(self._send())
             while (message := await receive())["type"] == "websocket.receive":
                 if self._flooding():
@@ -87,6 +99,26 @@ class TableSocket:
                     await sender
             if self.hub is not None:
                 await asyncio.shield(play.part(self.hub, self.socket))
+
+    async def _join(self) -> Hub:
+        """Come to the table. A code that leads nowhere counts as tried, as with pages
+        (``limits.seeking``)."""
+        try:
+            self._seek(count=False)
+        except limits.TooOften:
+            if not await reader.run(partial(limits.sits, self.user, self.code)):
+                raise
+        try:
+            return await play.join(self.code, self.socket)
+        except Refusal as refusal:
+            if refusal.status == 404:
+                self._seek(count=True)
+            raise
+
+    def _seek(self, *, count: bool) -> None:
+        limits.check(
+            "enter", user=self.user, session=self.session, address=self.address, count=count
+        )
 
     async def _send(self) -> None:
         """Send what the hub offers, for as long as the browser takes it."""

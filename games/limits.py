@@ -100,14 +100,20 @@ def forget() -> None:
 
 
 def check(
-    kind: str, *, user: int | None = None, session: str | None = None, address: str | None = None
+    kind: str,
+    *,
+    user: int | None = None,
+    session: str | None = None,
+    address: str | None = None,
+    count: bool = True,
 ) -> None:
     """Count one more of ``kind``. Raises TooOften, and what is refused is not counted.
 
     ``user`` (a person's ID) goes before ``session`` (its key); what is None is not counted.
+    Without ``count`` this only asks whether one more would be allowed.
     """
     if settings.LIMITS:
-        _count(kind, _asked(kind, user, session, address))
+        (_count if count else _require)(kind, _asked(kind, user, session, address))
 
 
 def _asked(
@@ -164,15 +170,11 @@ def address_of(request: HttpRequest) -> str:
 def check_request(kind: str, request: HttpRequest, *, count: bool = True) -> None:
     """Count one more of ``kind`` for who asks and where from. Raises TooOften.
 
-    A newcomer has no session yet; its browser is known by the secret of its forms. Without
-    ``count`` it only says whether one more would be allowed.
+    A newcomer has no session yet; its browser is known by the secret of its forms. See ``check``.
     """
-    if not settings.LIMITS:
-        return
     user = request.user.pk if request.user.is_authenticated else None
     session = request.session.session_key or request.META.get("CSRF_COOKIE")
-    asked = _asked(kind, user, session, address_of(request))
-    (_count if count else _require)(kind, asked)
+    check(kind, user=user, session=session, address=address_of(request), count=count)
 
 
 def too_often(request: HttpRequest, refusal: TooOften) -> HttpResponse:
@@ -230,11 +232,7 @@ def seeking(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         try:
             check_request("enter", request, count=False)
         except TooOften as refusal:
-            user = request.user.pk
-            if (
-                user is None
-                or not Room.objects.filter(code=code.upper(), seats__user=user).exists()
-            ):
+            if not sits(request.user.pk, code):
                 return too_often(request, refusal)
         try:
             answer = view(request, code, **more)
@@ -246,6 +244,11 @@ def seeking(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         return answer
 
     return counted
+
+
+def sits(user: int | None, code: str) -> bool:
+    """Whether this person has a seat at the table with this code."""
+    return user is not None and Room.objects.filter(code=code.upper(), seats__user=user).exists()
 
 
 def _tried(request: HttpRequest, code: str) -> None:

@@ -7,9 +7,10 @@ import pytest
 from channels.testing import WebsocketCommunicator
 from django.utils import timezone
 
-from games import consumers, play
+from games import consumers, limits, play
 from games.clock import clock
 from games.hub import known
+from games.models import User
 from games.viewers import Socket
 from tests.table.conftest import Browser, application
 from tests.table.test_claims import PONGS
@@ -240,6 +241,28 @@ async def test_no_such_table_closes_with_a_code_that_may_be_sent(new_table, tran
     message = await wire.receive_output(timeout=5)
     assert message == {"type": "websocket.close", "code": 4404}
     assert known("ZZZZZZ") is None
+
+
+async def test_codes_tried_by_sockets_count_as_codes(new_table, settings):
+    settings.LIMITS = True
+    limits.forget()
+    table = await new_table(PONGS)
+    stranger = await User.objects.acreate(username="stranger")
+
+    async def closed_with(code, user):
+        browser = await Browser(code, user).open()
+        message = await browser.wire.receive_output(timeout=5)
+        await browser.close()
+        return message.get("code")
+
+    bound = min(item.amount for item in limits._items(limits.BOUNDS["enter"].own))
+    assert await closed_with(table.code, stranger) is None
+    for user in (stranger, table.users[0]):
+        for _ in range(bound):
+            assert await closed_with("ZZZZZZ", user) == consumers.GONE
+    assert await closed_with(table.code, stranger) == consumers.GONE
+    assert await closed_with(table.code, table.users[0]) is None, "where one sits"
+    assert await closed_with(table.code, table.users[1]) is None, "another person"
 
 
 async def test_an_unrouted_path_is_refused(transactional_db):
