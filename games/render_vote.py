@@ -29,13 +29,13 @@ def vote(facts: RoomFacts) -> str:
 
 
 def vote_time(facts: RoomFacts) -> str:
-    """The seconds after which silence agrees: apart, so that they take away no button."""
+    """Minutes and seconds after which silence agrees: apart, so that they take away no button."""
     if facts.vote_seconds is None:
         return '<div id="vote-time" class="vote-time"></div>'
-    left, name = facts.vote_seconds, escape(_("Seconds until silence counts as yes"))
+    left, name = facts.vote_seconds, escape(_("Time until silence counts as yes"))
     return (
         f'<div id="vote-time" class="vote-time" role="timer" aria-label="{name}"'
-        f' data-seconds="{left}">{left}</div>'
+        f' data-seconds="{left}" data-minutes>{left // 60}:{left % 60:02}</div>'
     )
 
 

@@ -60,38 +60,44 @@ def wind_letter(seat: int, dealer: int, players: int) -> str:
     return letters[(seat - dealer) % players]
 
 
-def who(view: SeatView, seat: int) -> str:
-    """How a sentence names a seat: "You", or by its wind."""
-    if seat == view.viewer:
-        return _("You")
-    return wind(seat, view.dealer, view.players)
-
-
-def _discarded(name: str, action: Action) -> str:
-    words = {"who": name, "tile": tile_name(action.tile)}
+def _discarded(action: Action) -> str:
     if action.ready == act.READY_CLOSED:
-        return _("%(who)s: closed ready, discards %(tile)s") % words
+        return _("%(who)s: closed ready, discards %(tile)s")
     if action.ready:
-        return _("%(who)s: ready, discards %(tile)s") % words
-    return _("%(who)s: discards %(tile)s") % words
+        return _("%(who)s: ready, discards %(tile)s")
+    return _("%(who)s: discards %(tile)s")
 
 
-def _plain(pattern: Callable[[], str]) -> Callable[[str, Action], str]:
-    return lambda name, action: pattern() % {"who": name, "tiles": tile_names(action.tiles)}
+def _you_discard(action: Action) -> str:
+    if action.ready == act.READY_CLOSED:
+        return _("You declare closed ready and discard %(tile)s")
+    if action.ready:
+        return _("You declare ready and discard %(tile)s")
+    return _("You discard %(tile)s")
 
 
-SENTENCES: dict[str, Callable[[str, Action], str]] = {
-    act.DISCARD: _discarded,
-    act.DRAW: _plain(lambda: _("%(who)s: draws")),
-    act.CHOW: _plain(lambda: _("%(who)s: chow")),
-    act.PONG: _plain(lambda: _("%(who)s: pong")),
-    act.KONG: _plain(lambda: _("%(who)s: kong")),
-    act.ADD: _plain(lambda: _("%(who)s: adds %(tiles)s to a pong")),
-    act.SET: _plain(lambda: _("%(who)s: lays a set %(tiles)s")),
-    act.SUPPLEMENT: _plain(lambda: _("%(who)s: supplements %(tiles)s")),
-    act.READY: _plain(lambda: _("%(who)s: ready")),
-    act.WIN: _plain(lambda: _("%(who)s: wins")),
+PATTERNS: dict[str, tuple[Callable[[Action], str], Callable[[Action], str]]] = {
+    act.DISCARD: (_discarded, _you_discard),
+    act.DRAW: (lambda _one: _("%(who)s: draws"), lambda _one: _("You draw")),
+    act.CHOW: (lambda _one: _("%(who)s: chow"), lambda _one: _("You chow")),
+    act.PONG: (lambda _one: _("%(who)s: pong"), lambda _one: _("You pong")),
+    act.KONG: (lambda _one: _("%(who)s: kong"), lambda _one: _("You kong")),
+    act.ADD: (
+        lambda _one: _("%(who)s: adds %(tiles)s to a pong"),
+        lambda _one: _("You add %(tiles)s to a pong"),
+    ),
+    act.SET: (
+        lambda _one: _("%(who)s: lays a set %(tiles)s"),
+        lambda _one: _("You lay a set %(tiles)s"),
+    ),
+    act.SUPPLEMENT: (
+        lambda _one: _("%(who)s: supplements %(tiles)s"),
+        lambda _one: _("You supplement %(tiles)s"),
+    ),
+    act.READY: (lambda _one: _("%(who)s: ready"), lambda _one: _("You declare ready")),
+    act.WIN: (lambda _one: _("%(who)s: wins"), lambda _one: _("You win")),
 }
+"""What is said of another seat's action, and of the viewer's own."""
 CALLED = {
     act.CHOW: act.CHOW, act.PONG: act.PONG, act.KONG: act.KONG, act.ADD: act.KONG,
     act.READY: act.READY, act.WIN: act.WIN,
@@ -130,15 +136,19 @@ def _won(view: SeatView) -> str:
     said = []
     for win in view.result.wins:
         words = {
-            "who": who(view, win.winner),
+            "who": wind(win.winner, view.dealer, view.players),
             "tile": tile_name(win.tile),
             "points": f"{view.result.points[win.winner]:+d}",
         }
+        mine = win.winner == view.viewer
         if win.source is None:
-            said.append(_("%(who)s: wins by %(tile)s, points %(points)s") % words)
+            text = _("%(who)s: wins by %(tile)s, points %(points)s")
+            own = _("You win by %(tile)s, points %(points)s")
         else:
             words["from"] = wind(win.source, view.dealer, view.players)
-            said.append(_("%(who)s: wins by %(tile)s from %(from)s, points %(points)s") % words)
+            text = _("%(who)s: wins by %(tile)s from %(from)s, points %(points)s")
+            own = _("You win by %(tile)s from %(from)s, points %(points)s")
+        said.append((own if mine else text) % words)
     winners = {win.winner for win in view.result.wins}
     if view.viewer is not None and view.viewer not in winners:
         said.append(_("Your points: %(points)s") % {"points": view.result.points[view.viewer]})
@@ -148,9 +158,14 @@ def _won(view: SeatView) -> str:
 def sentence(view: SeatView, event: Event) -> str:
     """One event of a seat as a sentence; "" for what nobody needs to be told."""
     action = _read(event)
-    if event.seat is None or action.kind not in SENTENCES:
+    if event.seat is None or action.kind not in PATTERNS:
         return ""
-    spoken = SENTENCES[action.kind](who(view, event.seat), action)
+    pattern = PATTERNS[action.kind][event.seat == view.viewer](action)
+    spoken = pattern % {
+        "who": wind(event.seat, view.dealer, view.players),
+        "tiles": tile_names(action.tiles),
+        "tile": tile_name(action.tile) if action.kind == act.DISCARD else "",
+    }
     open_tiles = tile_names(event.tiles)
     if action.kind in (act.CHOW, act.PONG, act.KONG) and open_tiles:
         spoken = f"{spoken} {open_tiles}"

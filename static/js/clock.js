@@ -32,7 +32,8 @@
       const left = Math.max(0, seconds - gone);
       const bankLeft = Math.max(0, bank - Math.max(0, gone - seconds));
       const step = shown.querySelector(".step") ?? shown, extra = shown.querySelector(".bank");
-      if (step.textContent !== String(left)) step.textContent = left;
+      const text = "minutes" in shown.dataset ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : String(left);
+      if (step.textContent !== text) step.textContent = text;
       if (extra && extra.textContent !== `+${bankLeft}`) extra.textContent = `+${bankLeft}`;
       const few = left + bankLeft <= LOW;
       shown.classList.toggle("low", few);

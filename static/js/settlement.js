@@ -1,8 +1,9 @@
-// The settlement: focus goes there and back, points count up, and the table is seen while its head is held.
+// The settlement: focus goes there and back, points count up, the last hand of a match comes before its standings,
+// and the table is seen while the head is held.
 (() => {
   "use strict";
   const HOLD = 200, COUNT = 900;
-  let shown = "", took = false, timer = 0, pressed = null, held = false, page = true;
+  let shown = "", ended = "", took = false, timer = 0, pressed = null, held = false, page = true;
 
   const sheet = () => document.querySelector(".ending .settlement.shown");
   const still = () => document.documentElement.dataset.motion === "reduced" || matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -27,6 +28,12 @@
 
   const look = () => {
     const open = sheet(), now = open?.dataset.hand ?? "";
+    // A match that ends before one's eyes: first what its last hand came to, one press away how all stand.
+    const last = open?.querySelector(".sheet-tabs [value=hand]");
+    if (last && ended !== now) {
+      if (!page && last.matches("[data-unseen-end]")) last.checked = true;
+      ended = now;
+    }
     if (now !== shown && open) {
       if (!page && !still()) countUp(open);
       if (!busy(document.activeElement)) {
@@ -42,6 +49,9 @@
     shown = now;
     page = false;
   };
+  document.addEventListener("change", (event) => {
+    if (event.target.matches(".sheet-tabs [value=match]") && !still()) countUp(document.querySelector(".match-body"));
+  });
   document.addEventListener("table:after", look);
   document.addEventListener("page:shown", () => { page = true; shown = ""; look(); });
 

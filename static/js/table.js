@@ -1,23 +1,32 @@
 // The hand and the buttons: two steps by touch, one click by mouse, or as it is set; and the focus kept.
 (() => {
   "use strict";
-  const GUARD = 250, SWIPE = 30;
+  const GUARD = 250, SWIPE = 30, LESSONS = 5;
   const born = new WeakMap();
-  let pointer = "mouse", held = null, start = null;
+  let pointer = "mouse", held = null, start = null, tapped = false;
 
   const tiles = () => [...document.querySelectorAll("#hand .own-tile")];
   const lifted = () => document.querySelector("#hand .own-tile.lifted");
   const young = (button) => performance.now() - (born.get(button) ?? -GUARD) < GUARD;
   const enabled = (button) => button.getAttribute("aria-disabled") !== "true";
 
+  const learned = () => Number(window.settings.get("learned") ?? 0);
+
   const mark = (tile) => {
     document.querySelectorAll("#stage .same").forEach((found) => found.classList.remove("same"));
-    for (const tip of document.querySelectorAll("#hint .tip")) tip.hidden = tip.dataset.tip !== tile; // what its discard comes to
+    let told = false; // what its discard comes to; else, to who has seldom done it by touch, how it is done
+    for (const tip of document.querySelectorAll("#hint [data-tip]")) {
+      tip.hidden = tip.dataset.tip !== tile;
+      told ||= !tip.hidden;
+    }
+    const again = document.querySelector("#hint .again");
+    if (again) again.hidden = told || !tapped || !tile || learned() >= LESSONS;
     if (!tile) return;
     document.querySelectorAll(`#stage [data-tile="${tile}"]`).forEach((found) => found.classList.add("same"));
   };
 
-  const lift = (button) => {
+  const lift = (button, byTap = false) => {
+    tapped = byTap;
     lifted()?.classList.remove("lifted");
     button?.classList.add("lifted");
     mark(button?.dataset.tile);
@@ -49,8 +58,8 @@
     const once = byKey || steps === "one" || (steps !== "two" && (event.pointerType || pointer) === "mouse");
     if (!enabled(button) || (!once && button !== lifted())) {
       event.preventDefault();
-      lift(button === lifted() ? null : button);
-    }
+      lift(button === lifted() ? null : button, !once && enabled(button));
+    } else if (!once && learned() < LESSONS) window.settings.set("learned", String(learned() + 1));
   }, true);
 
   document.addEventListener("pointerover", (event) => {

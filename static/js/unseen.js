@@ -4,10 +4,15 @@
   "use strict";
   const bring = () => {
     const said = document.querySelector("#own[data-unseen]")?.dataset.unseen.split(" ") ?? [];
+    const word = document.querySelector("[data-unseen-word]")?.dataset.unseenWord ?? "";
     const left = new Map(said.map((one) => [one.slice(0, 2), one.slice(2)]));
     document.querySelectorAll("#hand [data-tile]").forEach((tile) => {
-      if (left.has(tile.dataset.tile)) tile.dataset.left = left.get(tile.dataset.tile);
-      else delete tile.dataset.left;
+      const count = left.get(tile.dataset.tile);
+      if (count) [tile.dataset.left, tile.title] = [count, word.replace("#", count)];
+      else {
+        delete tile.dataset.left;
+        tile.removeAttribute("title");
+      }
     });
   };
   document.addEventListener("table:after", bring);

@@ -22,9 +22,38 @@ from tests.render.views import a_view, some_facts
 pytestmark = pytest.mark.browser
 
 STATIC = Path(ROOT) / "static"
-STYLES = ("theme", "site", "tiles", "board", "hand", "settlement", "menu", "moments")
+STYLES = (
+    "theme", "site", "tiles", "board", "hand", "settlement", "vote", "menu", "moments",
+)  # fmt: skip
 SIZES = [(390, 844), (320, 568), (360, 740), (844, 390), (1024, 768), (1440, 900)]
 LONG = ("阿强最爱打麻将真的是", "Maximilian-X", "老王", "Wwwwwwwwwwww")
+
+FOOT = """(buttons) => {
+  // What is wrong with the foot of a match that is over, which should have so many buttons.
+  const foot = document.getElementById("foot"), found = [];
+  document.getAnimations().forEach((one) => one.finish());
+  if (foot.scrollHeight > foot.clientHeight || foot.scrollWidth > foot.clientWidth)
+    found.push("scrolls");
+  if (innerWidth < innerHeight && foot.offsetHeight > (buttons > 3 ? 140 : 90))
+    found.push(`high ${foot.offsetHeight}`);
+  const shown = [...foot.querySelectorAll(".act, .waiting-for, .next-seal")]
+    .map((one) => [one, one.getBoundingClientRect()]).filter(([, box]) => box.width);
+  for (const [one, box] of shown) {
+    const text = one.textContent;
+    if (box.left < 0 || box.right > innerWidth || box.bottom > innerHeight)
+      found.push(`outside: ${text}`);
+    if (one.matches(".act")) {
+      if (Math.min(box.width, box.height) < 44) found.push(`small: ${text}`);
+      if (one.scrollHeight > one.clientHeight) found.push(`cut: ${text}`);
+    }
+    for (const [other, two] of shown)
+      if (one !== other && box.left < two.right - 1 && two.left < box.right - 1
+        && box.top < two.bottom - 1 && two.top < box.bottom - 1) found.push(`over: ${text}`);
+  }
+  const pressed = shown.filter(([one]) => one.matches(".act")).length;
+  if (pressed !== buttons) found.push(`${pressed} buttons`);
+  return found;
+}"""
 
 
 @pytest.fixture(autouse=True)
@@ -96,6 +125,7 @@ def test_the_sheet_leaves_the_table_its_half_and_its_buttons_are_in_reach(
             sheet.getAnimations({ subtree: true }).forEach((one) => one.finish());
             for (const one of sheet.querySelectorAll("#foot :is(button, a, summary), .sheet-head")) {
               const box = one.getBoundingClientRect();
+              if (!box.width && one.closest(".over")) continue; // no room for the next shuffle's seal
               const inside = box.left >= -0.5 && box.right <= seen.width + 0.5
                 && box.top >= -0.5 && box.bottom <= seen.height + 0.5;
               if (!inside || box.height < 43.5) found.push(`${one.outerHTML.slice(0, 90)} ${JSON.stringify(box)}`);
@@ -105,6 +135,42 @@ def test_the_sheet_leaves_the_table_its_half_and_its_buttons_are_in_reach(
             return found; }""")  # noqa: E501
         assert wrong == []
         page.context.close()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_foot_of_a_match_that_is_over_is_small_and_whole(
+    chromium: Browser, size: tuple[int, int]
+) -> None:
+    everybody = {"is_host": False, "again": (True, False, False, False)}
+    for buttons, seat in (
+        (3, {"is_host": True}), (3, everybody), (4, {**everybody, "host_gone": True}),
+    ):  # fmt: skip
+        facts = {"names": LONG, **match_over(), "again": (False,) * 4, **seat}
+        page = show(chromium, won(), size, **facts)
+        assert page.evaluate(FOOT, buttons) == [], seat
+        page.context.close()
+
+
+def test_a_match_that_ends_shows_its_last_hand_and_then_the_standings(chromium: Browser) -> None:
+    page = show(chromium, a_view())
+    swap(page, won(), "hand", "settlement", "foot", **match_over())
+    expect(page.locator("#settlement")).to_be_focused()
+    expect(page.locator(".hand-body .winning")).to_be_visible()
+    expect(page.locator(".hand-said .headline")).to_contain_text("wins")
+    expect(page.locator(".match-said")).to_be_hidden()
+    page.get_by_label("The last hand").focus()
+    page.keyboard.press("ArrowUp")
+    expect(page.get_by_label("Final standings")).to_be_checked()
+    expect(page.locator(".standing.big .name")).to_be_in_viewport()
+    expect(page.locator(".match-said")).to_contain_text("Big winner")
+    expect(page.locator(".hand-said").first).to_be_hidden()
+
+
+def test_a_match_that_is_ended_shows_no_hand_a_second_time(chromium: Browser) -> None:
+    page = show(chromium, a_view())
+    swap(page, won(), "settlement", "foot", **match_over(), end_reason="vote")
+    expect(page.locator(".standing.big .name")).to_be_visible()
+    expect(page.locator(".hand-body")).to_be_hidden()
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1024, 768), (1440, 900)])

@@ -156,6 +156,27 @@ def test_a_tap_lifts_a_tile_and_the_second_tap_discards_it(chromium: Browser):
     assert moves(page) == ["discard 5p"]
 
 
+def test_who_has_seldom_discarded_by_touch_is_told_to_tap_again(chromium: Browser):
+    page = show(chromium, my_turn(), has_touch=True)
+    again, tile = page.locator("#hint .again"), page.locator("#hand .own-tile").nth(3)
+    expect(again).to_be_hidden()
+    tile.tap()
+    expect(again).to_be_visible()
+    swap(page, my_turn(), "hint")
+    expect(again).to_be_visible()
+    for _ in range(5):  # as many discards: nothing takes the lifted tile from this hand
+        tile.tap()
+    swap(page, my_turn(), "hint")
+    expect(again).to_be_hidden()
+    assert page.evaluate("localStorage.getItem('mahjong.learned')") == "5"
+
+
+def test_how_many_copies_are_unseen_is_told_in_words(chromium: Browser):
+    view = asked("discard 1m", hand=("1m", "4p"), unseen={"1m": 3, "4p": 2})
+    tiles = show(chromium, view).locator("#hand .own-tile")
+    expect(tiles.nth(1)).to_have_attribute("title", "2 not seen yet")
+
+
 def test_a_mouse_click_discards_at_once_and_a_double_click_only_once(chromium: Browser):
     page = show(chromium, my_turn())
     page.locator("#hand .own-tile").nth(3).dblclick()

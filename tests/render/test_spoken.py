@@ -34,7 +34,9 @@ def line(view, kind):
     "event,viewer,text",
     [
         (Event(1, "discard 5s", ("5s",)), 0, "South: discards 5 of bamboo"),
-        (Event(0, "discard 5s ready", ("5s",)), 0, "You: ready, discards 5 of bamboo"),
+        (Event(0, "discard 5s ready", ("5s",)), 0, "You declare ready and discard 5 of bamboo"),
+        (Event(0, "discard 5s", ("5s",)), 0, "You discard 5 of bamboo"),
+        (Event(0, "ready"), 0, "You declare ready"),
         (Event(1, "discard 5s closed", ("5s",)), 0, "South: closed ready, discards 5 of bamboo"),
         (Event(1, "draw"), 0, "South: draws"),
         (Event(3, "pong", ("5s", "5s", "5s")), 0, "North: pong " + " ".join(["5 of bamboo"] * 3)),
@@ -82,8 +84,8 @@ def test_an_old_draw_of_ones_own_is_not_named_by_a_new_tile():
     events = (Event(0, "draw"), Event(0, "kong 1111z", ("1z",) * 4), Event(0, "draw"))
     texts = [text for _, text in told(a_view(events=events, drawn="3m"))]
     assert texts[1:] == [
-        "You: draws",
-        "You: kong east wind east wind east wind east wind",
+        "You draw",
+        "You kong east wind east wind east wind east wind",
         "You draw 3 of characters",
     ]
 
@@ -127,7 +129,7 @@ def test_a_win_is_told_with_its_tile_source_and_points():
     assert last(view) == "South: wins by 5 of bamboo from West, points +7. Your points: -1"
     assert line(view, "win").attributes["data-call"] == "Win"
     winner = won(viewer=1, events=(Event(1, "win"),))
-    assert last(winner) == "You: wins by 5 of bamboo from West, points +7"
+    assert last(winner) == "You win by 5 of bamboo from West, points +7"
 
 
 def test_what_is_called_out_stands_beside_its_line():

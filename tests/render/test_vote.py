@@ -45,6 +45,7 @@ def test_seconds_lie_apart_so_that_no_button_is_taken_away():
     first, later = (region("vote", vote=question, vote_seconds=left) for left in (300, 12))
     assert first == later
     assert 'data-seconds="12"' in region("vote-time", vote=question, vote_seconds=12)
+    assert "4:58<" in region("vote-time", vote=question, vote_seconds=298)
 
 
 def test_a_name_is_escaped_and_a_no_names_nobody():
