@@ -80,6 +80,17 @@ def not_ready(room: Room) -> list[Seat]:
     return list(waiting.select_related("user"))
 
 
+def may_begin(room: Room) -> bool:
+    """Whether nothing keeps the host from starting, but perhaps a match of its own elsewhere."""
+    return not (
+        room.closed
+        or access.running_match(room)
+        or room.seats.filter(user=None, bot="").exists()
+        or not_ready(room)
+        or any(user.pk != room.host_id for user in access.busy_people(room))
+    )
+
+
 def _person_at(room: Room, index: int, mine: Seat) -> Seat:
     seat = room.seats.select_related("user").filter(index=index, user__isnull=False).first()
     if seat is None:

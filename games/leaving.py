@@ -87,7 +87,6 @@ def take_seat(room: Room, user: User, index: int | None) -> None:
         if room.closed:
             raise Refusal(_("This table is closed."))
         access.require_welcome(room, user)
-        access.require_free(user, room)
         match = running(room)
         if match is None:
             raise Refusal(_("No match is being played."))
@@ -99,6 +98,7 @@ def take_seat(room: Room, user: User, index: int | None) -> None:
         at = free[0] if index is None else index
         if at not in free:
             raise Refusal(_("Somebody sits there already."))
+        access.require_free(user, room)
         rows = list(match.players)
         rows[at] = {**rows[at], "next": user.pk}
         match.players = rows

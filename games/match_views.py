@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games import access, leaving, limits, people, play, room_views
+from games import access, leaving, limits, people, play, practice, room_views
 from games.access import Refusal
 from games.forms import SitForm
-from games.models import Match, Room
+from games.models import Match, Room, User
 from games.views import REFUSED, busy, known_nickname
 
 
@@ -56,9 +56,14 @@ def take(request: HttpRequest, code: str) -> HttpResponse:
         if not form.is_valid():
             error = _("There is no such seat.") if "seat" in form.errors else ""
             return _choices(request, room, match, REFUSED, form=form, error=error)
-        with transaction.atomic():  # whoever is refused does not become a guest
-            user = people.come_as(request, form.cleaned_data["nickname"], room)
-            leaving.take_seat(room, user, form.cleaned_data["seat"])
+
+        def taken() -> User:
+            with transaction.atomic():  # whoever is refused does not become a guest
+                user = people.come_as(request, form.cleaned_data["nickname"], room)
+                leaving.take_seat(room, user, form.cleaned_data["seat"])
+            return user
+
+        user = practice.left_for(request.user, taken)
     except people.NameUsed as refusal:
         form.add_error("nickname", refusal.message)
         return _choices(request, room, match, refusal.status, form=form)

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games import access, gathering, leaving, limits, people, play, render_talk, rooms
+from games import access, gathering, leaving, limits, people, play, practice, render_talk, rooms
 from games.access import Refusal
 from games.forms import SeatForm, SitForm
 from games.models import Room, User
@@ -173,10 +173,15 @@ def sit(request: HttpRequest, room: Room) -> HttpResponse | None:
     if not form.is_valid():
         error = _("There is no such seat.") if "seat" in form.errors else ""
         return page(request, room, REFUSED, join_form=form, error=error)
-    try:
+
+    def seated() -> User:
         with transaction.atomic():  # whoever is refused does not become a guest
             user = people.come_as(request, form.cleaned_data["nickname"], room)
             rooms.sit(room, user, form.cleaned_data["seat"])
+        return user
+
+    try:
+        user = practice.left_for(request.user, seated)
     except people.NameUsed as refusal:
         form.add_error("nickname", refusal.message)
         return page(request, room, refusal.status, join_form=form)
@@ -216,8 +221,9 @@ def kick(request: HttpRequest, room: Room) -> None:
 
 @lobby_view
 def ready(request: HttpRequest, room: Room) -> None:
-    """Ready for the match."""
+    """Ready for the match: a practice elsewhere would keep the others from it."""
     gathering.set_ready(room, member(request), True)
+    practice.leave(request.user, but=room)
 
 
 @lobby_view
@@ -254,6 +260,8 @@ def give_host(request: HttpRequest, room: Room) -> None:
 def start(request: HttpRequest, room: Room) -> None:
     """The host starts the match; a second press finds it running and goes there."""
     access.require_host(room, request.user)
+    if gathering.may_begin(room):
+        practice.leave(request.user, but=room)
     access.require_free(request.user, room)
     try:
         async_to_sync(play.start)(room.code, request.user.pk)

@@ -145,11 +145,11 @@ def sit(room: Room, user: User, index: int | None) -> None:
     A newcomer is not ready yet; after a move the seats lie in another order for everybody.
     """
     access.require_welcome(room, user)
-    access.require_free(user, room)
     mine = access.seat_of(room, user)
     if mine is not None and index in (None, mine.index):
         return
     seat = empty_seat(room, index)
+    access.require_free(user, room)
     joined = timezone.now()
     if mine is not None:
         joined = mine.joined or joined

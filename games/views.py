@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 from markupsafe import Markup
 
-from games import access, house_rules, limits, past, people, rooms
+from games import access, house_rules, limits, past, people, practice, rooms
 from games.forms import (
     CodeForm,
     NameTaken,
@@ -39,8 +39,12 @@ PRACTICE = "practice"
 LEFT_OUT = "house_left_out"
 """Where the session keeps what was typed and house rules leave out, until the form is shown once
 more right after they were saved."""
+NO_TIMER = 0
+"""``step_seconds`` of a room in which nobody is hurried."""
 PICTURE: tuple[Tile, ...] = ("1p", "5z", "6z", "1s")
 """The tiles drawn on the home page."""
+TYPED = 72
+"""How much of a name in the address is shown again."""
 REFUSED = 400
 """The status of an answer to input that makes no sense: nothing was changed."""
 
@@ -51,19 +55,27 @@ def known_nickname(request: HttpRequest) -> str:
     return user.display_name if user.is_authenticated else ""
 
 
+def nickname_asked(request: HttpRequest) -> NicknameForm:
+    """The field of the name, as it was typed where the address has it: without scripts the options
+    of another system are asked for by the whole form."""
+    known = known_nickname(request)
+    typed = request.GET.get("nickname", "")[:TYPED]
+    return NicknameForm(known=known, initial={"nickname": typed or known})
+
+
 def home_page(
     request: HttpRequest, status: int = 200, rules: RuleForms | None = None, **bound: Any
 ) -> HttpResponse:
     """The home page, with the forms in ``bound`` as they were sent and fresh ones beside them."""
     found = systems()
-    house, note, fresh = proposed(request)
+    house, note, saved, fresh = proposed(request)
     if rules is not None:
-        house, note = None, ""
+        house, note, saved = None, "", False
     mine = house is not None and house.owner_id == request.user.pk
     live = access.live_room(request.user)
     context: dict[str, Any] = {
         "code_form": CodeForm(),
-        "nickname_form": NicknameForm(known=known_nickname(request)),
+        "nickname_form": nickname_asked(request),
         "house_form": HouseForm(initial={"house_name": house.name} if house and mine else None),
         "taken": False,
     }
@@ -71,10 +83,12 @@ def home_page(
     context |= {
         "system_names": {key: label(system.name) for key, system in found.items()},
         "here": reverse("home"),
-        "reset": f"{reverse('home')}?system={context['chosen']}#open-title",
+        "reset": f"{reverse('home')}?system={context['chosen']}&usual=1#open-title",
+        "usual": "usual" in request.GET,
         "house": house,
         "mine": mine,
         "note": note,
+        "saved": saved,
         "houses": house_rules.own(request.user),
         "live": live,
         "rooms": [room for room in own_rooms(request) if room != live],
@@ -84,22 +98,24 @@ def home_page(
     return render(request, "home.html", context, status=status)
 
 
-def proposed(request: HttpRequest) -> tuple[HouseRules | None, str, RuleForms]:
+def proposed(request: HttpRequest) -> tuple[HouseRules | None, str, bool, RuleForms]:
     """What the form begins with: the house rules or the system of the address, else the system of
-    the table opened last. The rules, a note about them, and the forms."""
+    the table opened last. The rules, a note about them, whether they were saved just now, and the
+    forms."""
     note = ""
     if share := request.GET.get("house"):
         house = HouseRules.objects.select_related("owner").filter(share=share).first()
         rules = house_rules.usable(house) if house else None
         if rules is not None:
             typed = request.session.pop(LEFT_OUT, None) or {}
-            table = rules.table | (typed["table"] if typed.get("share") == share else {})
+            saved = typed.get("share") == share
+            table = rules.table | (typed["table"] if saved else {})
             key = rules.system.key
             forms = RuleForms(key, options=rules.options, pace=rules.pace, table=table)
-            return house, rules.note, forms
+            return house, rules.note, saved, forms
         note = _("These house rules do not exist any more.")
     key = request.GET.get("system", "")
-    return None, note, RuleForms(key if key in systems() else last_system(request))
+    return None, note, False, RuleForms(key if key in systems() else last_system(request))
 
 
 def last_system(request: HttpRequest) -> str:
@@ -131,12 +147,12 @@ def options(request: HttpRequest) -> HttpResponse:
         return HttpResponse(_("There is no such rule system."), status=REFUSED)
     system = systems()[form.cleaned_data["system"]]
     pace_form = PaceForm(system=system, typed=request.GET.get("length_count", ""))
-    page = swapped_into(request)
+    page, home = swapped_into(request), reverse("home")
     context = {
         "options_form": OptionsForm(system),
         "pace_form": pace_form,
-        "reset": f"{page}?system={system.key}",
-        "unfolded": page != reverse("home"),
+        "reset": f"{page}?system={system.key}" + ("&usual=1#open-title" if page == home else ""),
+        "unfolded": page != home,
     }
     return render(request, "room/system.html", context)
 
@@ -175,17 +191,20 @@ def open_table(request: HttpRequest) -> HttpResponse:
     nickname_form = NicknameForm(request.POST, known=known_nickname(request))
     if not all((rules.is_valid(), nickname_form.is_valid())):
         return home_page(request, REFUSED, rules, nickname_form=nickname_form)
-    facts, practice = rules.facts(), "practice" in request.POST
-    if practice:
+    facts, practises = rules.facts(), "practice" in request.POST
+    if practises:
         facts["public"] = False  # every seat is taken
+        if facts["step_seconds"] == PaceForm.base_fields["step_seconds"].initial:
+            facts["step_seconds"] = NO_TIMER
     nickname = nickname_form.cleaned_data["nickname"]
-    return opened(request, nickname, rules.players, practice=practice, **facts)
+    return opened(request, nickname, rules.players, practises=practises, **facts)
 
 
 @require_http_methods(["GET", "POST"])
 @limits.limited("open")
 def practise(request: HttpRequest) -> HttpResponse:
-    """One press: a table by the usual options and pace, against bots; no name is asked for."""
+    """One press: a table by the usual options against bots, without a timer: whoever practises
+    reads the rules meanwhile. No name is asked for."""
     if request.method == "GET":
         return redirect("home")
     found = systems()
@@ -194,22 +213,26 @@ def practise(request: HttpRequest) -> HttpResponse:
     pace = PaceForm(system=system)
     facts = {name: pace.get_initial_for_field(field, name) for name, field in pace.fields.items()}
     nickname = known_nickname(request) or _("Player")
-    facts |= {"system": system.key, "options": options}
-    return opened(request, nickname, system(options).players, practice=True, **facts)
+    facts |= {"system": system.key, "options": options, "step_seconds": NO_TIMER}
+    return opened(request, nickname, system(options).players, practises=True, **facts)
 
 
 def opened(
-    request: HttpRequest, nickname: str, players: int, *, practice: bool, **facts: Any
+    request: HttpRequest, nickname: str, players: int, *, practises: bool, **facts: Any
 ) -> HttpResponse:
     """Open the room a form asks for, by who sent it, and go there."""
-    try:
+
+    def made() -> tuple[User, Room, bool]:
         with transaction.atomic():  # whoever is refused does not become a guest
             user = people.known_as(request, nickname)
-            room, new = rooms.open_once(user, players, request.POST.urlencode(), **facts)
+            return user, *rooms.open_once(user, players, request.POST.urlencode(), **facts)
+
+    try:
+        user, room, new = practice.left_for(request.user, made)
     except access.Busy as refusal:
         return busy(request, refusal)
     people.remember(request, user)
-    if not practice:
+    if not practises:
         return redirect("room", room.code)
     if new:
         rooms.fill_with_bots(room, user)

@@ -47,3 +47,13 @@ def test_pressed_again_after_leaving_it_is_another_table(alice: Client) -> None:
 def test_looking_at_the_address_opens_nothing(alice: Client) -> None:
     assert alice.get("/practise").headers["Location"] == "/"
     assert not Room.objects.exists()
+
+
+def test_whoever_practises_is_not_hurried(alice: Client) -> None:
+    alice.post("/practise")
+    assert Room.objects.get().step_seconds == 0
+    for sent, kept in (("15", 0), ("30", 30), ("0", 0)):
+        alice.post("/open", {**OPEN, "practice": "1", "step_seconds": sent, "of": sent})
+        assert Room.objects.order_by("-pk")[0].step_seconds == kept
+    alice.post("/open", OPEN)
+    assert Room.objects.order_by("-pk")[0].step_seconds == 15, "with others there is a clock"
