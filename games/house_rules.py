@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games import agreed
 from games.access import Refusal, Visitor
 from games.forms import PaceForm
 from games.models import HouseRules, User
@@ -139,9 +141,9 @@ def changed_count(system: type[RuleSystem], options: Options) -> int:
     )
 
 
-def changed_text(system: type[RuleSystem], options: Options) -> str:
-    """The same in words, for lists."""
-    count = changed_count(system, options)
+def changed_text(system: type[RuleSystem], options: Options, settings: Mapping[str, Any]) -> str:
+    """How much is not the usual, in words, for lists. ``settings``: pace and table, by fields."""
+    count = changed_count(system, options) + agreed.changed_count(system, settings)
     if not count:
         return _("the usual rules")
     text = ngettext("%(count)s option changed", "%(count)s options changed", count)

@@ -15,10 +15,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games import house_rules, limits, people
 from games.access import Refusal
+from games.agreed import LENGTH, agreed, length_text
 from games.forms import NicknameForm
 from games.house_rules import HouseForm, NameTaken, Usable
-from games.models import HouseRules, Room, User
-from games.room_page import length_text
+from games.models import HouseRules, User
 from games.rules_pages import option_rows
 from games.table_form import NOT_KEPT, RuleForms
 from games.views import LEFT_OUT, REFUSED, home_page, known_nickname, last_system
@@ -74,8 +74,8 @@ def changing(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
 
 def filled(house: HouseRules) -> str:
-    """The address of the first page with its form filled in by these rules."""
-    return f"{reverse('home')}?house={house.share}#open-title"
+    """The address of the first page, filled in by these rules, at the place they were saved."""
+    return f"{reverse('home')}?house={house.share}#keep"
 
 
 def known_or_new(request: HttpRequest, nickname: str) -> User:
@@ -131,10 +131,10 @@ def summary(house: HouseRules) -> dict[str, Any]:
 
 
 def _played(rules: Usable) -> dict[str, Any]:
-    room = Room(system=rules.system.key, **rules.pace)
+    settings = rules.pace | rules.table
     return {
-        "length": length_text(room),
-        "changed": house_rules.changed_text(rules.system, rules.options),
+        "length": length_text(*(rules.pace[name] for name in LENGTH)),
+        "changed": house_rules.changed_text(rules.system, rules.options, settings),
     }
 
 
@@ -157,15 +157,10 @@ def shared(request: HttpRequest, share: str) -> HttpResponse:
     house = find(share)
     context = summary(house)
     rules = context["rules"]
-    forms = RuleForms(house.system, pace=rules.pace, table=rules.table) if rules else None
     context |= {
         "mine": house.owner_id == request.user.pk,
         "rows": option_rows(rules.system, rules.options) if rules else [],
-        "pace_rows": [
-            (bound.label, dict(bound.field.choices).get(bound.initial, bound.initial))
-            for bound in ((*forms.pace_form, *forms.table_form) if forms else ())
-            if not bound.name.startswith("length") and bound.name not in NOT_KEPT
-        ],
+        "agreed": agreed(rules.system, rules.pace | rules.table) if rules else [],
         "link": shared_link(request, reverse("house_shared", args=[share])),
     }
     return render(request, "house/page.html", context)

@@ -12,6 +12,7 @@ from django.db.models import Count, Exists, F, OuterRef, Q
 from django.utils import timezone
 
 from games.access import Visitor
+from games.agreed import settings_of
 from games.house_rules import changed_text
 from games.hub import all_known
 from games.models import Match, Room, Seat, User
@@ -74,7 +75,7 @@ def open_tables(user: Visitor) -> list[OpenTable]:
             room.host,
             room.taken,
             room.places,
-            changed_text(found[room.system], room.options),
+            changed_text(found[room.system], room.options, settings_of(room)),
         )
         for room in _fairly(rooms.select_related("host").order_by("-created", "-pk"))
     ]

@@ -1,47 +1,49 @@
 """The room before the start, as the page and the socket show it."""
 
 from collections.abc import Collection
+from datetime import timedelta
 from typing import Any
 
 from django.template.loader import render_to_string
-from django.utils.translation import ngettext
+from django.utils import timezone
 
-from games import access, gathering
+from games import access, gathering, house_rules
 from games.access import Visitor
+from games.agreed import agreed, settings_of
 from games.facts import STAGE
 from games.models import Match, PlayedHand, Room, Seat
 from games.rules_pages import option_rows
 from rules.ruleset import systems
 
-RULES = "house-rules"
-"""Id of the list of the room's rules, outside of the stage: it changes without a new page."""
+RULES, CHANGED = "house-rules", "house-changed"
+"""Ids of the list of the room's rules, and of how many are not the usual ones: outside of the
+stage, they change without a new page."""
+EVENING = timedelta(hours=12)
+"""How long matches of the same people are counted together."""
 
 
 def render_room(
     room: Room, user: Visitor, connected: Collection[int] = (), host_gone: bool = False
 ) -> dict[str, str]:
     """The room's regions by their element ids, as ``games.render.regions`` gives a table's."""
-    return {STAGE: stage(room, user, connected, host_gone), RULES: rules_list(room)}
+    return {STAGE: stage(room, user, connected, host_gone), **rules_short(room)}
 
 
-def rules_list(room: Room) -> str:
-    """``<dl id="house-rules">``: what is played here, as the host last decided."""
-    return render_to_string("room/rules_list.html", rules_context(room), using="jinja2")
+def rules_short(room: Room) -> dict[str, str]:
+    """What is played here, as the host last decided, by the ids of its elements."""
+    context = rules_context(room)
+    parts = {RULES: "room/rules_list.html", CHANGED: "room/rules_changed.html"}
+    return {id: render_to_string(name, context, using="jinja2") for id, name in parts.items()}
 
 
 def rules_context(room: Room) -> dict[str, Any]:
-    """The room's rules in short: how long a match is, and its options."""
-    system = systems()[room.system]
-    return {"length": length_text(room), "chosen_options": option_rows(system, room.options)}
-
-
-def length_text(room: Room) -> str:
-    """How long a match is, in words (CM-52)."""
-    if room.length_kind == Room.LengthKind.HANDS:
-        text = ngettext("%(count)s hand", "%(count)s hands", room.length_count)
-    else:
-        text = ngettext("%(count)s dealer round", "%(count)s dealer rounds", room.length_count)
-    return text % {"count": room.length_count}
+    """The room's rules in short: its settings, its options, and how many are not the usual."""
+    system, settings = systems()[room.system], settings_of(room)
+    return {
+        "agreed": agreed(system, settings),
+        "chosen_options": option_rows(system, room.options),
+        "changed": house_rules.changed_text(system, room.options, settings),
+    }
 
 
 def stage(
@@ -56,7 +58,7 @@ def stage(
     """
     seats = list(room.seats.select_related("user"))
     mine = next((seat for seat in seats if user.pk and seat.user_id == user.pk), None)
-    hand = prepared(room)
+    hand, last = prepared(room), last_match(room)
     context = {
         "room": room,
         "seats": seats,
@@ -71,7 +73,9 @@ def stage(
         "prepared": hand,
         "contributed": bool(hand and str(user.pk) in hand.contributions),
         "connected": connected,
-        "last": last_match(room),
+        "last": last,
+        "played_last": last is not None and last.people.filter(pk=user.pk).exists(),
+        "evening": evening(room, seats),
         "matches": played(room, user) if room.closed else [],
     }
     return render_to_string("room/stage.html", context, using="jinja2")
@@ -95,6 +99,21 @@ def last_match(room: Room) -> Match | None:
     """The match that ended here last, None while one is played or before the first."""
     last = room.matches.filter(started__isnull=False).order_by("-number").first()
     return last if last is not None and last.ended is not None else None
+
+
+def evening(room: Room, seats: list[Seat]) -> list[tuple[str, int]]:
+    """What each who sits here has won or lost in all matches of these same people at this table in
+    one evening; nothing before the second one."""
+    people = {seat.user_id: seat.user.display_name for seat in seats if seat.user is not None}
+    sums, count = dict.fromkeys(people, 0), 0
+    for match in room.matches.filter(ended__gte=timezone.now() - EVENING):
+        seated = [row["user"] for row in match.players]
+        if {*seated} - {None} == {*people} and any(match.totals):
+            count += 1
+            for user, total in zip(seated, match.totals, strict=True):
+                if user is not None:
+                    sums[user] += total
+    return [(people[user], total) for user, total in sums.items()] if count > 1 else []
 
 
 def prepared(room: Room) -> PlayedHand | None:

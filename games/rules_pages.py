@@ -20,6 +20,7 @@ from django.views.decorators.vary import vary_on_headers
 from markupsafe import Markup
 
 from games import access, worked
+from games.agreed import agreed, settings_of
 from games.clause_links import COMMON, clause_address, declared_clauses, linked
 from games.prompts import KINDS
 from games.tile_html import faces
@@ -211,9 +212,8 @@ def rules(request: HttpRequest, system: str) -> HttpResponse:
 @vary_on_headers("HX-Request")
 def room_rules(request: HttpRequest, code: str) -> HttpResponse:
     """The rules of a room with its own options; without the page around it for a dialog."""
-    from games.room_page import length_text
-
     room = access.find_room(code)
-    context = sheet(room.system, room.options) | {"room": room, "length": length_text(room)}
+    rows = agreed(systems()[room.system], settings_of(room))
+    context = sheet(room.system, room.options) | {"room": room, "agreed": rows}
     template = "rules/sheet.html" if request.headers.get("HX-Request") else "rules/page.html"
     return render(request, template, context)

@@ -31,6 +31,10 @@ def table_fields(room: Room) -> dict[str, str]:
     }
 
 
+USUAL = table_fields(Room())
+"""What the fields of ``TableForm`` show in a room nobody has changed."""
+
+
 class TableForm(forms.Form):
     """The room's own settings. A field that is not sent at all has its usual value."""
 
@@ -83,11 +87,10 @@ class TableForm(forms.Form):
         system: type[RuleSystem] | None = None,
         initial: Mapping[str, Any] | None = None,
     ) -> None:
-        usual = table_fields(Room())
         if data is not None:
             sent = data.dict() if isinstance(data, QueryDict) else dict(data)
-            data = {**usual, **sent}
-        super().__init__(data, initial={**usual, **(initial or {})})
+            data = {**USUAL, **sent}
+        super().__init__(data, initial={**USUAL, **(initial or {})})
         if system is not None:
             field = self.fields["left_seat"]
             field.help_text = help_with_clause(str(field.help_text), "CM-51", system.key)
@@ -104,6 +107,18 @@ class TableForm(forms.Form):
             "chat": chosen["chat"],
             "left_seat": chosen["left_seat"],
         }
+
+
+def differs(form: forms.Form, usual: Mapping[str, Any]) -> bool:
+    """Whether anything in a form is not as usual; ``usual``: where its fields do not say it."""
+    for bound in form:
+        try:
+            value = bound.field.clean(bound.value())
+        except forms.ValidationError:
+            return True
+        if value != usual.get(bound.name, bound.field.initial):
+            return True
+    return False
 
 
 class RuleForms:
@@ -170,6 +185,9 @@ class RuleForms:
             **self.table_form.facts(),
         }
 
+    def _parts(self) -> dict[str, forms.Form]:
+        return {"options": self.options_form, "pace": self.pace_form, "table": self.table_form}
+
     def context(self) -> dict[str, Any]:
         """What the templates of the forms know."""
         return {
@@ -179,4 +197,5 @@ class RuleForms:
             "table_form": self.table_form,
             "systems": systems(),
             "chosen": self.system.key,
+            "differs": [name for name, form in self._parts().items() if differs(form, USUAL)],
         }

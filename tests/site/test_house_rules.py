@@ -164,10 +164,11 @@ def test_nothing_to_bring_back(bob: Client) -> None:
 def test_the_list_says_what_differs(alice: Client, house: HouseRules) -> None:
     page = text(alice.get("/house"))
     assert "周五规矩" in page and f"/house/{house.share}/delete" in page
-    count = house_rules.changed_count(systems()[house.system], house.options)
-    assert count >= 1 and str(count) in house_rules.changed_text(
-        systems()[house.system], house.options
-    )
+    system = systems()[house.system]
+    count = house_rules.changed_count(system, house.options)
+    text_of_all = house_rules.changed_text(system, house.options, house.pace)
+    assert count >= 1 and f"{count + 1} " in text_of_all, "and its time for a step"
+    assert text_of_all in page
 
 
 @pytest.mark.parametrize(
@@ -251,7 +252,8 @@ def test_the_table_is_kept_and_filled_in(
     form = TableForm()
     for name, value in TABLE.items():
         field = form.fields[name]
-        assert f"<dt>{field.label}</dt><dd>{dict(field.choices)[value]}</dd>" in page, name
+        row = page.partition(f"<dt>{field.label}")[2].partition("</div>")[0]
+        assert f"<dd>{dict(field.choices)[value]} <span" in row, name
     assert str(form.fields["public"].label) not in page
 
 

@@ -145,7 +145,7 @@ def test_options_asked_for_by_the_settings_lead_back_there(alice: Client, room: 
     page = text(alice.get("/open/options", {"system": "qinzhou"}, headers=asked))
     assert f'href="{here}?system=qinzhou"' in page
     page = text(alice.get("/open/options", {"system": "qinzhou"}))
-    assert 'href="/?system=qinzhou"' in page
+    assert 'href="/?system=qinzhou&amp;usual=1#open-title"' in page
 
 
 def test_others_see_the_new_rules_without_a_new_page(
