@@ -3,7 +3,7 @@
 // line has come back, so what is refused is still there. New lines are told, counted, and shown beside the plate.
 (() => {
   "use strict";
-  const STAYS = 4000, KEPT = 30, NEAR = 30, PATIENCE = 3000;
+  const STAYS = 4000, KEPT = 30, NEAR = 30, PATIENCE = 3000, WIDE = 860;
   let seen = 0, unread = 0, pending = null, late = 0, composing = false, atTable = false, held = "", low = true, kept = null, asked = null;
   const $ = (found) => document.querySelector(found);
   const talk = () => document.getElementById("talk");
@@ -12,6 +12,8 @@
   const scroller = () => $(".talk-lines");
   const number = (line) => Number(line?.dataset.said ?? 0);
   const ownLast = () => number(lines().filter((line) => line.matches(".by-me")).at(-1));
+  // On a phone nobody has to scroll past all that can be said before anything was.
+  const unfolded = () => innerWidth >= WIDE || lines().length > 0;
   const split = window.Intl?.Segmenter ? new Intl.Segmenter() : null;
   const size = (text) => (split ? [...split.segment(text)] : [...text]).length;
 
@@ -90,8 +92,9 @@
     if (!talk()) return;
     const table = !!$("#stage.table"), changed = table !== atTable;
     atTable = table;
-    if (changed) talk().open = !table || (document.activeElement === field() && !!field().value);
+    if (changed) talk().open = table ? document.activeElement === field() && !!field().value : unfolded();
     const fresh = lines().filter((line) => number(line) > seen);
+    if (!table && fresh.length && fresh.length === lines().length) talk().open = true;
     seen = Math.max(seen, ...fresh.map(number));
     fresh.forEach(arrive);
     settle();
@@ -111,7 +114,7 @@
   document.addEventListener("table:after", look);
   document.addEventListener("page:leaves", () => {
     document.querySelectorAll(".bubble").forEach((one) => one.remove());
-    kept = field() && { to: field().form.action, text: field().value, at: field().selectionStart };
+    kept = field() && { to: field().form.action, text: field().value, at: field().selectionStart, open: talk().open };
   });
   document.addEventListener("page:shown", () => {
     pending = asked = null;
@@ -119,7 +122,9 @@
     unread = 0;
     if (!talk()) return;
     atTable = !!$("#stage.table");
-    if (kept?.to === field().form.action && kept.text) { // the same room, shown anew
+    const again = kept?.to === field().form.action; // the same room, shown anew
+    if (!atTable) talk().open = unfolded() || (again && kept.open);
+    if (again && kept.text) {
       field().value = kept.text;
       field().setSelectionRange(kept.at, kept.at);
     }
