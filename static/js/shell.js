@@ -122,13 +122,15 @@
     }
     document.documentElement.lang = fresh.documentElement.lang;
     document.title = fresh.title;
-    $("announced").textContent = fresh.title;
+    const news = $("page").querySelector("[data-news]"); // what the page has to say about what was sent
+    $("announced").textContent = news?.textContent ?? fresh.title;
     document.dispatchEvent(new CustomEvent("page:shown"));
     restore?.($("page"));
     const stayed = response.ok && refocus(marked);
     const atField = !stayed && focusPage(stays);
     if (atField || (options.y === undefined && anchor(url.hash))) return;
     scrollTo(0, y);
+    if (options.y === undefined) news?.scrollIntoView({ block: "center" });
   };
 
   // A press that has begun ends on the button it began on: what would replace it waits for the click.
