@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.contrib.auth.forms import BaseUserCreationForm
@@ -309,15 +309,38 @@ class SignUpForm(BaseUserCreationForm):
 
     class Meta(BaseUserCreationForm.Meta):
         model = User
+        help_texts: ClassVar[dict[str, Any]] = {
+            "username": _("You sign in with it. Letters, digits and @ . + - _ only.")
+        }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not self.is_bound:
+            self.initial["username"] = self.suggested()
+
+    def suggested(self) -> str:
+        """What a guest is called, if a user may be called so: "" where not, and for the name that
+        was given to who has thought of none."""
+        name: str = self.instance.nickname
+        try:
+            User._meta.get_field("username").run_validators(name)
+            self.require_allowed(name)
+        except forms.ValidationError:
+            return ""
+        return "" if name == gettext("Player") else name
 
     def clean_username(self) -> str:
-        """The site's own names cannot be taken, and capitals do not make another name."""
+        """One spelling of a name that is allowed and free."""
         username = visible(self.cleaned_data["username"])
+        self.require_allowed(username)
+        return username
+
+    def require_allowed(self, username: str) -> None:
+        """The site's own names cannot be taken, and capitals do not make another name."""
         if same_name(username).startswith(GUEST_PREFIX) or is_reserved(username):
             raise forms.ValidationError(_("This name cannot be used."))
         if self.is_taken(username):
             raise forms.ValidationError(_("This name is taken."))
-        return username
 
     def is_taken(self, username: str) -> bool:
         """Whether another person has this name, however it is spelled.
