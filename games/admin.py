@@ -10,6 +10,7 @@ from django.contrib import admin
 from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
@@ -20,6 +21,7 @@ from games import closing
 from games import people_admin as people_admin  # registers it
 from games.models import Match, Payment, PlayedHand, Room, Said, Seat
 from games.rooms import announce
+from games.spoken import wind
 from games.words import label
 from rules.ruleset import systems
 
@@ -90,9 +92,11 @@ class PlayedHandAdmin(ReadOnly):
     list_per_page = 50
     always = (
         "which",
+        "room_link",
+        "match_link",
         "system_shown",
         "state",
-        "players_shown",
+        "seats_shown",
         "started",
         "ended",
         "commitment",
@@ -130,6 +134,27 @@ class PlayedHandAdmin(ReadOnly):
     def players_shown(self, hand: PlayedHand) -> str:
         """Their names in seat order."""
         return " · ".join(hand.shown_names)
+
+    def view_on_site(self, hand: PlayedHand) -> str | None:
+        """The page of its players, which there is once it is over."""
+        return hand.get_absolute_url() if hand.is_open else None
+
+    @admin.display(description=_("room"))
+    def room_link(self, hand: PlayedHand) -> SafeString:
+        """The room it was played in."""
+        return linked("room", hand.match.room)
+
+    @admin.display(description=_("match"))
+    def match_link(self, hand: PlayedHand) -> SafeString:
+        """The match it is a hand of."""
+        return linked("match", hand.match)
+
+    @admin.display(description=_("players"))
+    def seats_shown(self, hand: PlayedHand) -> SafeString:
+        """Who is which seat of the record, and its wind: the dealer is east."""
+        names, dealer = hand.shown_names, hand.dealer or 0
+        rows = [(at, wind(at, dealer, len(names)), name) for at, name in enumerate(names)]
+        return format_html_join(mark_safe("<br>"), "{} · {} · {}", rows)
 
     @admin.display(description=_("result"))
     def outcome_shown(self, hand: PlayedHand) -> str:
@@ -177,6 +202,12 @@ class PlayedHandAdmin(ReadOnly):
 
         text = record_text(hand, hand.shown_names)
         return format_html('<textarea readonly rows="30" cols="100">{}</textarea>', text)
+
+
+def linked(model: str, row: Room | Match) -> SafeString:
+    """A link to the admin's own page of a room or a match."""
+    address = reverse(f"admin:games_{model}_change", args=[row.pk])
+    return format_html('<a href="{}">{}</a>', address, row)
 
 
 def win_text(win: dict[str, Any], names: list[str]) -> str:

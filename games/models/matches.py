@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.db import models
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -113,6 +114,10 @@ class PlayedHand(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match} · {self.number}"
+
+    def get_absolute_url(self) -> str:
+        """Where its players see it again, once it is over."""
+        return reverse("hand", args=[self.pk])
 
     @property
     def seated(self) -> list[dict[str, Any]]:

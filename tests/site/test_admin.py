@@ -150,3 +150,20 @@ def test_admin_closes_a_room(admin: Client, bob: Client, room: Room) -> None:
     room.refresh_from_db()
     assert room.closed is not None
     assert bob.post(f"/r/{room.code}/sit", {"nickname": "Bob"}).status_code == 409
+
+
+def test_the_page_names_each_seat_and_leads_to_room_match_and_hand(
+    admin: Client, playing: PlayedHand, room: Room
+) -> None:
+    address = f"{HANDS}{playing.pk}/change/"
+    page = text(admin.get(address))
+    assert f"/hands/{playing.pk}" not in page, "there is no such page before its end"
+    winds = ("East", "South", "West", "North")
+    for seat, name in enumerate(playing.shown_names):
+        assert f"{seat} · {winds[(seat - playing.dealer) % 4]} · {name}" in page
+    assert f'href="/admin/games/room/{room.pk}/change/"' in page
+    assert f'href="/admin/games/match/{playing.match_id}/change/"' in page
+    finish(room)
+    page = text(admin.get(address))
+    assert f'href="{playing.get_absolute_url()}"' in page
+    assert admin.get(playing.get_absolute_url()).status_code == 200
