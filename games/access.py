@@ -117,10 +117,21 @@ def require_welcome(room: Room, user: Visitor) -> None:
 
 
 def may_review(hand: PlayedHand, user: Visitor) -> bool:
-    """Whether all of a stored hand may be shown: to its players and to staff, once it is over."""
+    """Whether all of a stored hand may be shown once it is over: to staff, to its players, and to
+    those of its match; but who has left that sees what was dealt later when the match is over."""
     if not hand.is_open or not user.is_authenticated:
         return False
-    return user.is_staff or hand.match.people.filter(pk=user.pk).exists()
+    if user.is_staff:
+        return True
+    dealt_in = any(row["user"] == user.pk for row in hand.seated)
+    if has_left(hand.match, user.pk) and not dealt_in:
+        return False
+    return hand.match.people.filter(pk=user.pk).exists()
+
+
+def has_left(match: Match, user_id: int | None) -> bool:
+    """Whether somebody sits no more in a match that goes on: then it is watched like by others."""
+    return match.ended is None and all(row["user"] != user_id for row in match.players)
 
 
 def own_matches(user: Visitor) -> QuerySet[Match]:

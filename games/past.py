@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
+from games import access
 from games.counting import match_standings
 from games.models import Match, User
 from games.render_end import COUNTS, OF_SOME
@@ -43,21 +44,30 @@ class MatchLine:
     hands: tuple[HandLine, ...]
 
 
-def listed(matches: Iterable[Match], user: int | None, *, counted: bool) -> list[MatchLine]:
-    """These matches, for a list of the person ``user``; read by somebody who has played in all."""
+def listed(
+    matches: Iterable[Match], user: int | None, *, counted: bool, reader: int | None = None
+) -> list[MatchLine]:
+    """These matches, for a list of the person ``user``; read by somebody who has played in all:
+    ``reader``, or that person. Of a match the reader has left only the hands until then count."""
     found = list(matches)
     ids = {row["user"] for match in found for row in match.players}
     known = set(User.objects.filter(pk__in=ids, is_active=True).values_list("pk", flat=True))
-    return [_line(match, user, known, counted=counted) for match in found]
+    reads = user if reader is None else reader
+    return [_line(match, user, known, reads, counted=counted) for match in found]
 
 
-def _line(match: Match, user: int | None, known: set[int], *, counted: bool) -> MatchLine:
+def _line(
+    match: Match, user: int | None, known: set[int], reader: int | None, *, counted: bool
+) -> MatchLine:
     tallies: tuple[Tally, ...] = ()
     hands: tuple[HandLine, ...] = ()
     totals = tuple(match.totals)
+    left = access.has_left(match, reader)
+    if counted or left:
+        standings = match_standings(match, reader if left else None)
+        totals = standings.totals
     if counted:
-        standings = match_standings(match)
-        totals, tallies, hands = standings.totals, standings.tallies, standings.hands
+        tallies, hands = standings.tallies, standings.hands
     shown = [
         (key, str(words))
         for key, words in COUNTS

@@ -67,7 +67,7 @@ def profile_page(request: HttpRequest, user: User, status: int = 200, **more: An
         "person": user,
         "own": own,
         "systems": system_lines(user, request.user),
-        "matches": past.listed(matches[:LAST], user.pk, counted=False),
+        "matches": past.listed(matches[:LAST], user.pk, counted=False, reader=request.user.pk),
         "saved": own and SAVED in request.GET,
         "error": "",
         "nickname_form": None,
