@@ -135,7 +135,9 @@ async def count_vote(hub: Hub) -> bool:
 async def deal_next(hub: Hub) -> bool:
     """Deal the next hand of the match, unless another process has."""
     assert hub.hand is not None
-    dealt = await writer.run(partial(store.deal_next, hub.room.id, hub.hand.id, clock.now()))
+    here = frozenset(hub.presence.people)
+    deal = partial(store.deal_next, hub.room.id, hub.hand.id, clock.now(), here)
+    dealt = await writer.run(deal)
     await hub.load(again=True)
     await tell_changed(hub)
     return dealt
@@ -159,6 +161,7 @@ async def move(
     except IntegrityError:
         await catch_up(hub)
         return False
+    hub.counted[hand.moves] = hub.awake(seat)
     hand.take(after, move)
     if ended is not None:
         _take_end(hub, ended)
@@ -263,6 +266,7 @@ async def catch_up(hub: Hub) -> None:
         return
     lacking = await reader.run(partial(store.moves_after, hand.id, hand.moves))
     for move in lacking:
+        hub.counted[hand.moves] = hub.awake(move.seat)
         hand.replay(move)
     if hand.table.over or not lacking:
         await hub.load(again=True)

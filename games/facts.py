@@ -17,7 +17,7 @@ class VoteFacts:
 
     ``name``: who asks. ``yes`` of ``count`` people agree, the one who asks among them.
     ``may_answer``, ``mine`` (*own*): it waits for this viewer; this viewer asks. ``refused``: it is
-    over, somebody has just said no.
+    over, somebody has just said no; ``taken_back``: that was who asked.
     """
 
     id: int
@@ -27,6 +27,7 @@ class VoteFacts:
     may_answer: bool = False
     mine: bool = False
     refused: bool = False
+    taken_back: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +46,10 @@ class RoomFacts:
 
     ``round_number``: the dealer round (圈) this hand belongs to, from 1; None where the deal jumps.
 
-    ``again``: once the match is over, by seat of the room: whether the next one waits for it no
-    more. ``standings``: of a match that is over, None where no hand was finished. ``end_reason``:
+    ``again``, ``sitting``: once the match is over, by seat of the room, where others may sit by
+    now: whether the next one waits for it no more; who sits there, "" for nobody. ``room_seat``
+    (*own*): the viewer's seat there.
+    ``standings``: of a match that is over, None where no hand was finished. ``end_reason``:
     why it is over (``Match.end_reason``). ``alone``: nobody would be asked before it ends. ``sat``:
     who sat there in the hand that is over, by seat; () where that is ``names``.
 
@@ -86,6 +89,8 @@ class RoomFacts:
     next_seconds: int | None = None
     match_over: bool = False
     again: tuple[bool, ...] = ()
+    sitting: tuple[str, ...] = ()
+    room_seat: int | None = None
     standings: Standings | None = None
     secret: str = ""
     contributions: tuple[str | None, ...] = ()

@@ -105,12 +105,13 @@ class Hub(Standing):
 
     def facts(self, user: int | None) -> RoomFacts:
         """What one viewer's page shows beside the cards in the active language, without clocks."""
-        hand, match, seats = self.hand, self.match, self.seats
+        hand, match, seats = self.hand, self.match, self.table_seats
         assert hand is not None and match is not None
-        present, bots, over = self.present, self.bots, hand.table.over
+        present, over = self.here(seats), hand.table.over
+        bots = {at for at, row in enumerate(seats) if row.bot}
         played_for = self.played_for
         prepared = self.prepared if over else None
-        seat = self.seat_of(user)
+        seat, sits, room = self.table_seat(user), self.seat_of(user), self.room.seats
         return RoomFacts(
             code=self.code,
             hand_id=hand.id,
@@ -128,18 +129,20 @@ class Hub(Standing):
             standing_in=tuple(not over and at in played_for for at in range(len(seats))),
             ready_next=tuple(over and (at in self.ready or at in bots) for at in range(len(seats))),
             match_over=match.over,
-            again=tuple(self._plays_again(row) for row in self.room.seats) if match.over else (),
+            again=tuple(self._plays_again(row) for row in room) if match.over else (),
+            sitting=tuple(_name(at, row) for at, row in enumerate(room)) if match.over else (),
+            room_seat=sits if match.over else None,
             standings=match.standings,
             secret=hand.row.secret if over else "",
             contributions=hand.row.contributions if over else (),
-            next_commitment=prepared.commitment if prepared and seat is not None else "",
+            next_commitment=prepared.commitment if prepared and sits is not None else "",
             contributed=bool(prepared and user in prepared.contributed),
             end_reason=match.end_reason,
             alone=len(self.people) == 1,
             sat=tuple(_name(at, row) for at, row in enumerate(hand.row.players)) if over else (),
             vote=self._vote(user),
             free_seats=() if match.over else match.free,
-            coming=not match.over and any(user == taker for _at, taker in match.coming),
+            coming=self.comes(user),
             host_gone=self.host_gone,
         )
 
@@ -156,12 +159,13 @@ class Hub(Standing):
         asked = set(vote.asked) & seated
         return VoteFacts(
             id=vote.id,
-            name=vote.name,
+            name=shown_name(vote.name),
             yes=1 + len(vote.yes & asked),
             count=1 + len(asked),
             may_answer=user in asked - vote.yes,
             mine=user == vote.by and user in seated,
             refused=self.open_vote is None,
+            taken_back=vote.taken_back,
         )
 
     def with_clock(self, facts: RoomFacts, view: SeatView) -> RoomFacts:
@@ -211,15 +215,16 @@ class Hub(Standing):
 
     def talk_of(self, user: int | None) -> Heard:
         """The talk as one viewer has it; who is kept out of the table hears nothing of it."""
-        seat, order = self.seat_of(user), tuple(row.user for row in self.seats)
+        table = self.shows_table(user)
+        order = tuple(row.user for row in (self.table_seats if table else self.seats))
+        seat = self.table_seat(user) if table else self.seat_of(user)
         seated = {row.user: row.name for row in self.seats if row.user is not None}
-        chat, playing = self.room.chat, self.at_table and not self.hand_over
+        chat, playing = self.room.chat, self.running and not self.hand_over
         may = May.OFF if self.room.closed else allowed(chat, playing)
-        if may is not May.OFF and seat is None:
+        if may is not May.OFF and self.seat_of(user) is None:
             may = May.WATCH
         hears = may is not May.OFF and not self.keeps_out(user)
         known = self.talk if hears else Talk()
-        table = self.shows_table(user)
         return heard(known, user, seated, seat, order, may, chat, table)
 
     def _show_talk(self, socket: Socket) -> None:
@@ -243,10 +248,10 @@ class Hub(Standing):
         if self.keeps_out(user):
             await self.watching.look(self)
             with translation.override(language):
-                return self._for_spectator()[0]
+                return self._for_spectator(user)[0]
         if not self.shows_table(user):
             return (await reader.run(self._room_for(user, language)))[STAGE]
-        view = self.view(self.seat_of(user))
+        view = self.view(self.table_seat(user))
         with translation.override(language):
             facts = self.with_clock(self.facts(user), view)
             return render.stage(view, facts)
@@ -273,8 +278,10 @@ class Hub(Standing):
         now."""
         if self.match is None or self.seat_of(user) is not None:
             return False
+        if self.match.over and self.played(user):
+            return False
         if not self.room.spectators:
-            return self.at_table and not self.match.over
+            return self.running
         return spectating.lags(self.match, self.room.spectator_delay)
 
     @property
@@ -282,19 +289,20 @@ class Hub(Standing):
         """Whether somebody watches who is behind."""
         return any(self.keeps_out(socket.user) for socket in self.sockets)
 
-    def _for_spectator(self) -> tuple[str, dict[str, str]]:
+    def _for_spectator(self, user: int | None) -> tuple[str, dict[str, str]]:
         """The stage of who is kept out, and the regions in it, in the active language."""
-        delay = self.room.spectator_delay
-        if not self.room.spectators:
-            return spectating.stage(spectating.not_welcome()), {}
-        shown = self.watching.shown(self.facts(None), delay) if self.hand is not None else None
-        if shown is None:
-            return spectating.stage(spectating.not_yet(delay)), {}
-        return render.stage(*shown), render.regions(*shown)
+        coming, delay, watch = self.comes(user), self.room.spectator_delay, self.room.spectators
+        shown = self.watching.shown(self.room, coming=coming) if watch else None
+        if shown is not None:
+            return render.stage(*shown), render.regions(*shown)
+        if coming:
+            return spectating.coming(self.code), {}
+        text = spectating.not_yet(delay) if watch else spectating.not_welcome()
+        return spectating.stage(text), {}
 
     def _show_behind(self, socket: Socket) -> None:
         with translation.override(socket.language):
-            html, regions = self._for_spectator()
+            html, regions = self._for_spectator(socket.user)
         kind = "behind" if regions else html
         if socket.stage == kind:
             socket.offer(regions)
@@ -303,7 +311,7 @@ class Hub(Standing):
             socket.offer_stage(html, regions)
 
     def _show_table(self, socket: Socket, views: dict[int | None, SeatView]) -> None:
-        seat = self.seat_of(socket.user)
+        seat = self.table_seat(socket.user)
         if seat not in views:
             views[seat] = self.view(seat)
         view = views[seat]

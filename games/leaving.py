@@ -7,6 +7,7 @@ with its deal: whoever watched it, or sat elsewhere in it, has seen what the sea
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 
@@ -30,10 +31,17 @@ def sits(match: Match, user: Visitor) -> bool:
     return user.is_authenticated and any(row["user"] == user.pk for row in match.players)
 
 
+def comes(match: Match, user: Visitor) -> bool:
+    """Whether this visitor takes a left seat with the next deal."""
+    return user.is_authenticated and any(row.get("next") == user.pk for row in match.players)
+
+
 def may_take(room: Room, user: Visitor) -> bool:
     """Whether there is a seat this visitor might take in the match that is played."""
     match = access.running_match(room)
-    return match is not None and bool(free_seats(match)) and not sits(match, user)
+    if match is None or sits(match, user) or comes(match, user):
+        return False
+    return bool(free_seats(match))
 
 
 def goes_on(room: Room, match: Match, user_id: int) -> bool:
@@ -106,17 +114,41 @@ def take_seat(room: Room, user: User, index: int | None) -> None:
         transaction.on_commit(lambda: rooms.announce(room.code))
 
 
-def seat_newcomers(match: Match) -> None:
-    """With the next deal: who has asked for a left seat sits there now. Part of dealing."""
+def withdraw(room: Room, user: User) -> None:
+    """Not the seat after all: it is free again, and the bot plays on. Raises Refusal."""
+    with transaction.atomic():
+        match = running(Room.objects.select_for_update().get(pk=room.pk))
+        if match is None or not comes(match, user):
+            raise Refusal(_("You have no seat at this table."), 403)
+        match.players = [
+            _without(row) if row.get("next") == user.pk else row for row in match.players
+        ]
+        match.save(update_fields=["players"])
+        transaction.on_commit(lambda: rooms.announce(room.code))
+
+
+def _without(row: dict[str, Any]) -> dict[str, Any]:
+    """A seat nobody takes any more."""
+    return {key: value for key, value in row.items() if key != "next"}
+
+
+def seat_newcomers(match: Match, here: Collection[int] | None = None) -> None:
+    """With the next deal: who has asked for a left seat sits there now. Part of dealing.
+
+    The bot keeps the seat of who is not ``here`` by then, if that is known.
+    """
     rows = list(match.players)
     for at, row in enumerate(rows):
+        if here is not None and row.get("next") not in (None, *here):
+            rows[at] = _without(row)
+            continue
         user = User.objects.filter(pk=row.get("next"), is_active=True).first()
         if user is None:
             continue
         seats = Seat.objects.filter(room_id=match.room_id)
         elsewhere = seats.filter(user=user).exists() or access.live_room(user, match.room)
         if elsewhere or access.is_banned(match.room, user):
-            rows[at] = {key: value for key, value in row.items() if key != "next"}
+            rows[at] = _without(row)
             continue
         rows[at] = {"user": user.pk, "name": user.display_name, "bot": ""}
         seats.filter(index=at).update(user=user, bot="", joined=timezone.now())

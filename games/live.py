@@ -1,10 +1,12 @@
 """A hand in this process: its table, and the times its deadlines are derived from.
 
 No clock, no database: times come from the stored moves, so a rebuilt hand has the same deadlines.
+Only what the table waited for its people is known to the process that saw it wait.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -43,11 +45,18 @@ class LiveHand:
     everybody saw. ``asked_at``: since when each asked seat has its present choice open.
     ``answered``: each seat's last action and the public number it was made at. ``timed_out``: when
     the turns of a seat have run out since it last acted itself. ``grace``: what the first move has
-    beyond its step.
+    beyond its step. ``counted``: since when the time of a move ran at the earliest, by its number,
+    where that is known: the table may have waited for its people.
     """
 
     def __init__(
-        self, row: HandRow, step: float, bank: float, beat: float = 0.0, grace: float = 0.0
+        self,
+        row: HandRow,
+        step: float,
+        bank: float,
+        beat: float = 0.0,
+        grace: float = 0.0,
+        counted: Mapping[int, datetime] | None = None,
     ) -> None:
         self.row = row
         self.id = row.id
@@ -56,6 +65,7 @@ class LiveHand:
         self.table = Table.deal(row.setup, beats=True)
         self.beat = beat
         self.grace = timedelta(seconds=grace)
+        self.counted: Mapping[int, datetime] = {} if counted is None else counted
         self.timed_out: dict[int, list[datetime]] = {}
         self.moves = 0
         self.public_at = self.last_at = row.started
@@ -101,7 +111,9 @@ class LiveHand:
         """A stored move has happened: ``after`` is the table now."""
         before, self.table = self.table, after
         if move.seat in self.asked_at:
-            self.banks[move.seat].charge((move.at - self.thinks_from(move.seat)).total_seconds())
+            thinks = self.thinks_from(move.seat)
+            since = max(thinks, self.counted.get(self.moves, thinks))
+            self.banks[move.seat].charge((move.at - since).total_seconds())
             del self.asked_at[move.seat]
         self._count_time_outs(move, before)
         self.moves += 1

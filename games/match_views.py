@@ -22,19 +22,34 @@ from games.views import REFUSED, busy, known_nickname
 @never_cache
 @require_http_methods(["GET", "POST"])
 def leave(request: HttpRequest, code: str) -> HttpResponse:
-    """Leave the table: before the start at once; out of a match only when it is said again."""
+    """Leave the table: before the start at once; out of a match only when it is said again. Who was
+    to take a left seat with the next hand does not want it."""
     room = access.find_room(code)
     match = access.running_match(room)
+    if match is not None and leaving.comes(match, request.user):
+        return _withdraw(request, room)
     if match is None or not leaving.sits(match, request.user):
         return room_views.leave(request, code)
     if request.method == "GET":
         others = [row for row in match.players if row["user"] not in (None, request.user.pk)]
         goes_on = leaving.goes_on(room, match, request.user.pk)
-        context = {"room": room, "goes_on": goes_on, "alone": not others}
+        context = {"room": room, "goes_on": goes_on, "alone": not others, "coming": False}
         return render(request, "room/leave.html", context)
     try:
         limits.check_request("toggle", request)
         async_to_sync(play.leave)(room.code, request.user.pk)
+    except Refusal as refusal:
+        return room_views.page(request, room, refusal.status, error=refusal.message)
+    return redirect("room", room.code)
+
+
+def _withdraw(request: HttpRequest, room: Room) -> HttpResponse:
+    if request.method == "GET":
+        context = {"room": room, "goes_on": True, "alone": False, "coming": True}
+        return render(request, "room/leave.html", context)
+    try:
+        limits.check_request("toggle", request)
+        leaving.withdraw(room, room_views.member(request))
     except Refusal as refusal:
         return room_views.page(request, room, refusal.status, error=refusal.message)
     return redirect("room", room.code)
@@ -46,7 +61,7 @@ def take(request: HttpRequest, code: str) -> HttpResponse:
     """Take the seat of who has left, with the next hand; a newcomer gives a nickname with it."""
     room = access.find_room(code)
     match = access.running_match(room)
-    if match is None or leaving.sits(match, request.user):
+    if match is None or leaving.sits(match, request.user) or leaving.comes(match, request.user):
         return redirect("room", room.code)
     if request.method == "GET":
         return _choices(request, room, match)

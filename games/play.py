@@ -103,7 +103,7 @@ async def act(code: str, user: int | None, hand_id: int, number: int, text: str)
             raise Refusal(_("You have no seat at this table."), 403)
         if await course.wake(hub, seat):
             await course.settle(hub)
-        if hand is None or not hub.at_table:
+        if hand is None or not hub.running:
             raise Refusal(_("No hand is being played."))
         try:
             action = Action.parse(text)
@@ -185,11 +185,13 @@ def _not_asked(reason: str, wait: int = 0) -> Any:
     """Why nothing is asked, in the language of whoever reads it."""
     if reason == "open":
         return _("Somebody has asked already.")
+    left = {"count": wait}
     if reason == "wait":
-        left = {"count": wait}
         return lazy(
             lambda: gettext("Somebody said no. You can ask again in %(count)s seconds.") % left, str
         )()
+    if reason == "back":
+        return lazy(lambda: gettext("You can ask again in %(count)s seconds.") % left, str)()
     return _("No match is being played.")
 
 
@@ -316,7 +318,7 @@ async def say(code: str, user: int | None, said: str, text: str) -> None:
             raise Refusal(_("Only those who sit at this table may talk."), 403)
         if hub.room.closed:
             raise Refusal(_("This table is closed."))
-        playing = hub.at_table and not hub.hand_over
+        playing = hub.running and not hub.hand_over
         kind, words = talk.read(said, text)
         talk.require(hub.room.chat, playing, kind)
         hand = hub.hand.id if playing and hub.hand is not None else None
@@ -390,7 +392,12 @@ async def visit(code: str, user: int) -> None:
 
 
 async def _visit(hub: Hub, user: int | None, *, arrives: bool = False) -> None:
-    if user is None or (seat := hub.seat_of(user)) is None:
+    if user is None:
+        return
+    if (seat := hub.seat_of(user)) is None:
+        if hub.comes(user):  # who is not here at the deal gets no seat
+            hub.presence.visit(user)
+            await news.tell(news.HERE, hub.code, user)
         return
     came = hub.visit(user)
     woke = arrives and await course.wake(hub, seat)

@@ -166,6 +166,8 @@ def foot(view: SeatView, facts: RoomFacts) -> str:
     ]
     seat = facts.viewer_seat
     pressed = seat is not None and bool(facts.ready_next) and facts.ready_next[seat]
+    sitting = facts.sitting or facts.names
+    own = seat if facts.room_seat is None else facts.room_seat
     return fragment(
         "foot",
         {
@@ -173,10 +175,11 @@ def foot(view: SeatView, facts: RoomFacts) -> str:
             "may_go_on": seat is not None,
             "waited": [
                 name
-                for name, again in zip(facts.names, facts.again, strict=False)
-                if not again and facts.end_reason != "left"
+                for name, again in zip(sitting, facts.again, strict=False)
+                if name and not again
             ],
-            "ready": seat is not None and bool(facts.again) and facts.again[seat],
+            "empty": "" in sitting,
+            "ready": own is not None and bool(facts.again) and facts.again[own],
             "pressed": pressed,
             "waiting": waiting,
             "review": "" if seat is None else reverse("hand", args=[facts.hand_id]),

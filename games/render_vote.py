@@ -43,7 +43,9 @@ def left_seat(facts: RoomFacts) -> str:
     """To who watches: that a bot plays for who has left, and the way to its seat."""
     text = link = ""
     if facts.coming:
-        text = _("You play with the next hand.")
+        text, address = _("You play with the next hand."), reverse("leave", args=[facts.code])
+        word = escape(_("I do not want it after all"))
+        link = f' <button form="room-form" formaction="{address}" class="act">{word}</button>'
     elif facts.free_seats and facts.viewer_seat is None:
         text, address = _("A bot plays for who has left."), reverse("take", args=[facts.code])
         link = f' <a class="act" href="{address}">{escape(_("Take the seat"))}</a>'

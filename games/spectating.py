@@ -147,7 +147,13 @@ def lags(match: MatchRow | None, delay: int) -> bool:
 
 def stage(text: str) -> str:
     """``<div id="stage">`` that says why nothing of the table is shown."""
-    return render_to_string("room/watching.html", {"text": text}, using="jinja2")
+    return render_to_string("room/watching.html", {"text": text, "code": ""}, using="jinja2")
+
+
+def coming(code: str) -> str:
+    """The same for who plays with the next hand, and may still give that up."""
+    context = {"text": _("You play with the next hand."), "code": code}
+    return render_to_string("room/watching.html", context, using="jinja2")
 
 
 def not_welcome() -> str:

@@ -35,7 +35,8 @@ from games.writer import reader, writer
 class Standing:
     """How a room stands. ``ready``: seats ready for the next hand; ``back``: when somebody was last
     heard of without a move; ``woke``: when seats that were played for came back. ``vote``: the last
-    question whether to end the match."""
+    question whether to end the match. ``counted``: since when the time of each move of the hand ran
+    at the earliest, by its number, as far as this process saw it made (CM-12)."""
 
     def __init__(self, code: str) -> None:
         self.code = code
@@ -49,6 +50,7 @@ class Standing:
         self.vote: VoteRow | None = None
         self.back: dict[int, datetime] = {}
         self.woke: dict[int, datetime] = {}
+        self.counted: dict[int, datetime] = {}
 
     async def load(self, *, again: bool = False) -> None:
         """Read everything from the database, unless it is known. Raises Room.DoesNotExist."""
@@ -59,13 +61,15 @@ class Standing:
         if prepared is None and (state.match is None or state.match.over):
             prepared = await writer.run(partial(store.prepare, state.room.id))
         if self.hand is None or state.hand is None or self.hand.id != state.hand.id:
-            self.ready, self.back, self.woke = set(), {}, {}
+            self.ready, self.back, self.woke, self.counted = set(), {}, {}, {}
         self.room, self.match, self.prepared = state.room, state.match, prepared
         self.vote = state.vote
         pace = self.pace
         self.hand = None
         if state.hand is not None:
-            self.hand = LiveHand(state.hand, pace.step, pace.bank, pace.beat, pace.grace)
+            self.hand = LiveHand(
+                state.hand, pace.step, pace.bank, pace.beat, pace.grace, self.counted
+            )
             following = self.hand.follows()
             if following and following[1] <= clock.now() and not following[0].over:
                 self.hand.follow(*following)
@@ -82,32 +86,62 @@ class Standing:
         return self.presence.sockets
 
     @property
+    def running(self) -> bool:
+        """Whether a match is played here."""
+        return self.hand is not None and self.match is not None and not self.match.over
+
+    @property
     def at_table(self) -> bool:
-        """Whether pages show the table: a hand lies there, the match goes on or there are standings
-        to show, and nobody else has sat down since."""
+        """Whether those who watch see the table: the match goes on, or there are standings to show
+        and nobody else has sat down since."""
         if self.hand is None or self.match is None:
             return False
         if not self.match.over:
             return True
         if self.match.standings is None:
             return False
+        if len(self.match.seats) != len(self.room.seats):
+            return False  # the room has got other rules since
         pairs = zip(self.match.seats, self.room.seats, strict=True)
         return all(_same(then, now, self.match.end_reason) for then, now in pairs)
 
     def shows_table(self, user: int | None) -> bool:
-        """Whether this visitor's page shows the table: not after going back to the room."""
-        return self.at_table and not (self.match and self.match.over and user in self.match.back)
+        """Whether this visitor's page shows the table. After a match its players keep it, whoever
+        else comes or goes, until they go back to the room or leave it."""
+        if self.running or self.hand is None or self.match is None:
+            return self.running
+        sits = _seat(self.room.seats, user) is not None
+        if not sits and not self.played(user):
+            return self.at_table
+        stays = sits and self.played(user) and user not in self.match.back
+        return stays and self.match.standings is not None
 
     @property
     def seats(self) -> tuple[SeatRow, ...]:
-        """Who sits here: in the match as it began, else in the room."""
-        return self.match.seats if self.match and self.at_table else self.room.seats
+        """Who sits here and may act: in the match while it is played, else in the room."""
+        return self.match.seats if self.match and self.running else self.room.seats
+
+    @property
+    def table_seats(self) -> tuple[SeatRow, ...]:
+        """Who sits at the table that pages show, also once the match is over."""
+        return self.match.seats if self.match else self.room.seats
 
     def seat_of(self, user: int | None) -> int | None:
-        """The seat of a person, None for a spectator."""
-        if user is None:
-            return None
-        return next((at for at, seat in enumerate(self.seats) if seat.user == user), None)
+        """The seat of a person who may act here, None for a spectator."""
+        return _seat(self.seats, user)
+
+    def table_seat(self, user: int | None) -> int | None:
+        """The seat from which somebody sees the table that pages show."""
+        return _seat(self.table_seats, user)
+
+    def played(self, user: int | None) -> bool:
+        """Whether somebody sits in the last match, or did at its end."""
+        return self.match is not None and _seat(self.match.seats, user) is not None
+
+    def comes(self, user: int | None) -> bool:
+        """Whether somebody takes a left seat with the next deal."""
+        coming = self.match.coming if self.match and self.running else ()
+        return any(user == taker for _at, taker in coming)
 
     @property
     def people(self) -> set[int]:
@@ -123,8 +157,12 @@ class Standing:
     def present(self) -> set[int]:
         """The seats of people who are here: they have the page open or ask for it again and
         again."""
+        return self.here(self.seats)
+
+    def here(self, seats: tuple[SeatRow, ...]) -> set[int]:
+        """Which of these seats have people who are here."""
         users = self.presence.people
-        return {at for at in self.people if self.seats[at].user in users}
+        return {at for at, seat in enumerate(seats) if seat.user in users}
 
     @property
     def missed(self) -> dict[int, int]:
@@ -263,6 +301,12 @@ class Standing:
             away = self.presence.left_at(user) + timedelta(seconds=VOTE_ABSENT * speed)
             found.append(ends if user in here else min(ends, away))
         return max(found)
+
+
+def _seat(seats: tuple[SeatRow, ...], user: int | None) -> int | None:
+    if user is None:
+        return None
+    return next((at for at, seat in enumerate(seats) if seat.user == user), None)
 
 
 def _same(then: SeatRow, now: SeatRow, reason: str) -> bool:

@@ -6,7 +6,7 @@ model instance leaves.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -238,8 +238,13 @@ def begin(code: str, user_id: int, now: datetime) -> None:
     _deal(hand, match, room, None, now)
 
 
-def deal_next(room_id: int, after_hand: int, now: datetime) -> bool:
-    """Deal the prepared hand that follows ``after_hand`` in its match; False if another did."""
+def deal_next(
+    room_id: int, after_hand: int, now: datetime, here: Collection[int] | None = None
+) -> bool:
+    """Deal the prepared hand that follows ``after_hand`` in its match; False if another did.
+
+    ``here``: the users who are at the table, None where nobody counts them.
+    """
     before = PlayedHand.objects.select_related("match__room").get(pk=after_hand)
     match = Match.objects.select_for_update().select_related("room").get(pk=before.match_id)
     if match.ended is not None:
@@ -247,7 +252,7 @@ def deal_next(room_id: int, after_hand: int, now: datetime) -> bool:
     hand = match.hands.filter(state=PlayedHand.State.PREPARED, number=before.number + 1).first()
     if hand is None:
         return False
-    leaving.seat_newcomers(match)
+    leaving.seat_newcomers(match, here)
     return _deal(hand, match, _room(match.room.code), before, now)
 
 

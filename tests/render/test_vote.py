@@ -1,5 +1,7 @@
 """The question whether to end a match, a seat to be taken, why a match ended, who went up."""
 
+from dataclasses import replace
+
 import pytest
 from django.utils import translation
 
@@ -51,6 +53,9 @@ def test_seconds_lie_apart_so_that_no_button_is_taken_away():
 def test_a_name_is_escaped_and_a_no_names_nobody():
     assert "<i>" not in region("vote", vote=VoteFacts(7, "<i>", 1, 4))
     assert "Bob" not in region("vote", vote=VoteFacts(7, "Bob", 1, 4, refused=True))
+    back = region("vote", vote=VoteFacts(7, "Bob", 1, 4, refused=True, taken_back=True))
+    assert "taken back" in back
+    assert "Not everybody" not in back
 
 
 def test_the_question_is_among_what_is_spoken():
@@ -73,7 +78,9 @@ def test_the_end_of_a_match_says_why(reason):
     view = won()
     line = HandLine(1, 1, 0, (0,), "draw", None, (3, -1, -1, -1))
     counted = Standings((3, -1, -1, -1), (1, 2, 2, 2), (Tally(),) * 4, (line,))
+    sitting = ("Ann", "" if reason == "left" else "Bob", "Bot 3", "Bot 4")
     facts = some_facts(view, match_over=True, standings=counted, end_reason=reason, is_host=True)
+    facts = replace(facts, sitting=sitting)
     text = stage(view, facts)
     assert ("why-over" in text) == (reason != "length")
     assert ('value="start"' in text) == (reason != "left")

@@ -323,3 +323,21 @@ async def test_what_has_followed_by_now_is_so_after_a_restart(new_table):
     await other.load()
     assert not other.hand.table.unclaimed
     assert other.hand.table.private.count == 1
+
+
+async def test_while_the_table_waits_for_its_people_no_bank_is_used_up(new_table):
+    """What the clock forgives who comes back, the bank does not charge (CM-12)."""
+    table = await new_table(PONGS, seats="pbbb", step_seconds=8, bank_seconds=10)
+    await table.come(0)
+    await table.pass_time(5)
+    await play.part(table.hub, table.sockets.pop(0))
+    table.still.go(9)
+    await table.come(0)
+    facts = table.hub.with_clock(table.hub.facts(table.users[0].pk), table.hub.view(0))
+    assert (facts.remaining_seconds, facts.bank) == (8, 10)
+    assert await table.act(0, "discard 1z")
+    assert table.hand.banks[0].left == 10
+    await play._room_changed(table.code)
+    assert table.hand.banks[0].left == 10, "also when all is read again"
+    await table.restart()
+    assert table.hand.banks[0].left <= 10

@@ -180,13 +180,14 @@ async def test_a_match_ends_and_begins_again_in_the_same_room(new_table):
     assert not table.table.over
 
 
-async def test_after_the_match_somebody_leaves_and_the_room_is_shown(new_table):
+async def test_after_the_match_somebody_leaves_and_sees_the_room(new_table):
     table = await started(new_table, length_kind="hands", length_count=1)
     await table.finish()
     await Seat.objects.filter(room__code=table.code, index=3).aupdate(user=None)
     await sync_to_async(play.room_changed)(table.code)
     assert not table.hub.at_table
-    assert all(socket.stage == "room" for socket in table.sockets.values())
+    stages = [table.sockets[seat].stage for seat in range(4)]
+    assert stages == ["table"] * 3 + ["room"], "the others look at the standings"
 
 
 @pytest.mark.parametrize("seats", ["pp", "ppp", "pb", "pbb"])

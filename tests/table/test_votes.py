@@ -124,6 +124,46 @@ async def test_who_asks_may_take_it_back_but_not_agree_twice(new_table):
     assert not await say(table, 0, True)
     assert await say(table, 0, False)
     assert table.hub.open_vote is None
+    assert "The question was taken back." in shown(table, 3)
+    assert "Not everybody" not in shown(table, 3)
+    with pytest.raises(Refusal) as refused:
+        await ask(table, 0)
+    assert "said no" not in str(refused.value.message)
+    await ask(table, 1)
+    assert table.hub.open_vote.name == "P1", "nobody has said no: the others do not wait"
+    assert await say(table, 1, False)
+    with pytest.raises(Refusal):
+        await ask(table, 0)
+    await table.pass_time(121)
+    await ask(table, 0)
+
+
+async def test_a_name_changed_meanwhile_says_nothing_at_the_table(new_table):
+    table = await quiet(new_table, chat="off", left_seat="goes_on")
+    client = AsyncClient()
+    await client.aforce_login(table.users[0])
+    said = "5m is it"
+    assert (await client.post("/account/nickname", {"nickname": said})).status_code == 302
+    await ask(table)
+    for seat in range(4):
+        assert "P0" in "".join(table.sockets[seat].sent.values())
+        assert said not in "".join(table.sockets[seat].sent.values())
+    await play.leave(table.code, table.users[0].pk)
+    await table.watch()
+    for seat in (1, 2, 3, -1):
+        assert said not in "".join(table.sockets[seat].sent.values())
+        assert said not in await play.stage(table.code, table.users[1].pk, "en")
+
+
+async def test_where_all_who_were_asked_leave_who_asked_has_ended_it(new_table):
+    table = await started(new_table, seats="ppbb", left_seat="goes_on", length_count=4)
+    await table.finish()
+    await ask(table, 1)
+    await play.leave(table.code, table.users[0].pk)
+    match = await match_of(table.code)
+    assert match.end_reason == "host"
+    assert "Everybody agreed" not in table.sockets[1].sent["settlement"]
+    assert table.hub.room.host == table.users[1].pk
 
 
 async def test_only_who_sits_here_asks_and_answers(new_table):
