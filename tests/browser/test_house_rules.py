@@ -46,7 +46,7 @@ def test_everybody_at_the_table_sees_changed_rules(serve: Serve, people: People)
     ben.join(code)
     ben.page.locator("details.rules > summary").click()
     ann.page.locator("details.rules > summary").click()
-    ann.page.locator("details.rules a[href$='/settings']").click()
+    ann.page.locator("#stage a[href$='/settings']").click()
     page = ann.page
     page.locator("#system-qinzhou").check()
     expect(page.locator("[name=option_horses]")).to_be_visible()

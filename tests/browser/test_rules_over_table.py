@@ -43,7 +43,7 @@ def test_it_opens_over_the_table_and_marks_the_rooms_own_options(reader):
     address = page.url
     dialog = opened(page)
     expect(dialog.locator("#option-base.changed .value")).to_have_text("5")
-    expect(dialog.locator(".changed")).to_have_count(1)
+    expect(dialog.locator(".options .changed")).to_have_count(1)
     dialog.locator(".toc a[href='#fans']").click()
     expect(dialog.locator("#fans")).to_be_in_viewport()
     expect(dialog.locator("#fans")).to_be_focused()

@@ -57,6 +57,7 @@ def start(ann: Page) -> None:
 def test_enter_sends_but_not_while_composing(two: tuple[Page, Page]) -> None:
     ann, ben = two
     field, log = ann.locator("#talk-text"), ben.locator("#talk-log > li")
+    ann.locator("#talk > summary").click()
     field.focus()
     # The browser's own composition: the key that takes the candidate belongs to it.
     line = ann.context.new_cdp_session(ann)
