@@ -103,7 +103,7 @@ async def act(code: str, user: int | None, hand_id: int, number: int, text: str)
             raise Refusal(_("You have no seat at this table."), 403)
         if await course.wake(hub, seat):
             await course.settle(hub)
-        if hand is None or not hub.running:
+        if hand is None or not hub.shows_table(user):
             raise Refusal(_("No hand is being played."))
         try:
             action = Action.parse(text)

@@ -87,6 +87,7 @@ async def test_after_a_match_nobody_takes_the_standings_from_the_others(new_tabl
     """Each page shows them until its own person goes back, leaves, or plays again."""
     table = await started(new_table, seats="ppbb", length_kind="hands", length_count=1)
     await table.finish()
+    assert not await table.act(0, "pass"), "a late click is no fault"
     watcher = await table.watch()
     assert watcher.stage == "table"
     seats = Seat.objects.filter(room__code=table.code)
@@ -103,6 +104,7 @@ async def test_after_a_match_nobody_takes_the_standings_from_the_others(new_tabl
     assert table.sockets[0].stage == "table"
     assert "A seat is free." in table.sockets[0].sent["foot"]
     assert "P1" in table.sockets[0].sent["settlement"]
+    assert "<bdi>P0</bdi> <b>" in table.sockets[1].sent["stage"], "no name turns a number round"
     with pytest.raises(Refusal):
         await play.start(table.code, table.users[0].pk)
     user = await newcomer()
