@@ -44,6 +44,7 @@ def test_everybody_at_the_table_sees_changed_rules(serve: Serve, people: People)
     ann, ben = people(server.url, "Ann"), people(server.url, "Ben")
     code = ann.open_table()
     ben.join(code)
+    ben.page.goto(f"{ben.url}/r/{code}")  # being ready brings a new page, which folds all again
     ben.page.locator("details.rules > summary").click()
     ann.page.locator("details.rules > summary").click()
     ann.page.locator("#stage a[href$='/settings']").click()
