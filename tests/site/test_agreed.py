@@ -63,7 +63,7 @@ def test_the_room_and_its_rules_page_show_everything(alice: Client, bob: Client)
     )
     lobby = text(bob.get("/"))
     words = house_rules.changed_text(systems()[room.system], room.options, settings_of(room))
-    assert f"Alice · {words}" in lobby and "8" in words, "the list of open tables"
+    assert f"<bdi>Alice</bdi> · {words}" in lobby and "8" in words, "the list of open tables"
 
 
 def test_house_rules_mark_what_of_the_table_is_changed(alice: Client, bob: Client) -> None:
@@ -152,7 +152,7 @@ def test_the_evening_of_the_same_people_is_added_up(alice: Client, bob: Client, 
 
     def shown() -> str:
         page = text(alice.get(f"/r/{room.code}"))
-        line = page.partition('<p class="last-match evening">')[2].partition("</p>")[0]
+        line = page.partition('<p class="evening">')[2].partition("</p>")[0]
         return " ".join(line.replace("<b>", "").replace("</b>", "").split())
 
     Match.objects.filter(room=room).delete()
@@ -162,4 +162,4 @@ def test_the_evening_of_the_same_people_is_added_up(alice: Client, bob: Client, 
     played(14, [two.pk, None, one.pk, None], [0, 0, 0, 0])
     assert shown() == "", "one match of these two"
     played(31, [two.pk, one.pk, None, None], [4, -3, 0, -1])
-    assert "Alice +7<" in shown() and "Bob -6<" in shown()
+    assert "Alice</bdi> +7<" in shown() and "Bob</bdi> -6<" in shown()
