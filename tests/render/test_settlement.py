@@ -149,7 +149,7 @@ def test_horses_are_drawn_with_those_that_count_and_whose_they_are():
     assert counted == ["2m", "6p", "2z"], "seat 1 after the dealer has 2 and 6"
     assert len(shown.all(class_="void")) == 3
     (row,) = shown.all("p")
-    assert row.text == "3 hit Bob"
+    assert row.text == "Bob 3 hit"
 
 
 def test_several_winners_have_a_block_each():
@@ -161,7 +161,7 @@ def test_several_winners_have_a_block_each():
     blocks = shown.all("article", class_="win")
     assert [block.one("h2").text.split(" ")[0] for block in blocks] == ["Bob", "Dee"]
     horses = shown.one(class_="horses")
-    assert [row.text for row in horses.all("p")] == ["0 hit Bob", "1 hit Dee", "1 hit Cid"]
+    assert [row.text for row in horses.all("p")] == ["Bob 0 hit", "Dee 1 hit", "Cid 1 hit"]
 
 
 def test_a_share_paid_for_another_names_it():
@@ -269,7 +269,7 @@ def test_the_head_says_how_who_with_what_and_the_viewers_points():
     assert head.one(class_="how-chip").text == "on a discard"
     assert head.one(class_="headline").text == "Bob wins from Cid"
     assert len(head.all("svg", class_="tile")) == 1
-    assert head.one(class_="mine").text == "-1 You"
+    assert head.one(class_="mine").text == "You -1"
     assert head.one(class_="mine").attributes["class"] == "mine down"
     watched = page(won(viewer=None, hand=())).one(class_="sheet-head")
     assert watched.all(class_="mine") == []

@@ -65,8 +65,12 @@ class Element:
 
     tag: str
     attributes: dict[str, str | None]
-    children: list[Element] = field(default_factory=list)
-    pieces: list[str] = field(default_factory=list)
+    content: list[Element | str] = field(default_factory=list)
+
+    @property
+    def children(self) -> list[Element]:
+        """The elements in it, without the text between them."""
+        return [part for part in self.content if isinstance(part, Element)]
 
     @property
     def text(self) -> str:
@@ -74,7 +78,10 @@ class Element:
         return " ".join("".join(self._words()).split())
 
     def _words(self) -> list[str]:
-        return self.pieces + [word for child in self.children for word in [" ", *child._words()]]
+        words = []
+        for part in self.content:
+            words += [part] if isinstance(part, str) else [" ", *part._words()]
+        return words
 
     def all(self, tag: str = "", **wanted: str) -> list[Element]:
         """Its descendants of a tag whose attributes hold these words."""
@@ -105,7 +112,7 @@ class _Reader(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         element = Element(tag, dict(attrs))
-        self.open[-1].children.append(element)
+        self.open[-1].content.append(element)
         if tag not in VOID:
             self.open.append(element)
 
@@ -114,7 +121,7 @@ class _Reader(HTMLParser):
         self.open.pop()
 
     def handle_data(self, data: str) -> None:
-        self.open[-1].pieces.append(data)
+        self.open[-1].content.append(data)
 
 
 def read(html: str) -> Element:
