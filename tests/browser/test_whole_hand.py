@@ -72,7 +72,7 @@ def play_hand(stored, players, watch):
 
 def seen_by_one_and_hidden_from_another(table, done, seen):
     """DT-14: the host has declared and is told the treasure, somebody has not, and all play on."""
-    return any(
+    return len(done) <= 14 and any(
         view.treasure.tile and not view.over and not all(seat.ready for seat in view.seats)
         for view in seen
     )
