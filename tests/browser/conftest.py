@@ -213,7 +213,12 @@ class Player:
         self.frames: list[str] = []
         self.errors: list[str] = []
         self.page.on("websocket", self._listen)
-        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("pageerror", self._failed)
+
+    def _failed(self, error: Any) -> None:
+        """Keep a page's error, but for the browser's own about a worker whose server is away."""
+        if "unknown error occurred when fetching the script" not in str(error):
+            self.errors.append(str(error))
 
     def _listen(self, wire: Any) -> None:
         wire.on("framereceived", lambda frame: self.frames.append(str(frame)))
