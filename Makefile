@@ -5,6 +5,8 @@ BIN := .venv/bin
 # Processes that share the tests, and those that share the tests in a browser; 0 runs them in one.
 JOBS ?= auto
 BROWSER_JOBS ?= 2
+# A test in a browser that fails is tried once more, and the end of the run names it: a machine with too
+# much to do is late, and a fault stays one.
 PYTEST := $(BIN)/python -m pytest -q --dist worksteal
 PIP := $(BIN)/pip install -q --disable-pip-version-check --retries 8 --timeout 30 -c constraints.txt
 
@@ -15,7 +17,7 @@ run: .venv/ready-to-run
 
 test: .venv/ready-to-test
 	$(PYTEST) -n $(JOBS) -m "not browser"
-	DJANGO_ALLOW_ASYNC_UNSAFE=1 $(PYTEST) -n $(BROWSER_JOBS) --tb=short -m browser
+	DJANGO_ALLOW_ASYNC_UNSAFE=1 $(PYTEST) -n $(BROWSER_JOBS) --reruns 1 -r fER --tb=short -m browser
 
 check: .venv/ready-to-test
 	$(BIN)/ruff check .
