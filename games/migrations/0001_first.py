@@ -10,456 +10,211 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     initial = True
 
     dependencies = [
-        ("auth", "0012_alter_user_first_name_max_length"),
+        ('auth', '0012_alter_user_first_name_max_length'),
     ]
 
     operations = [
         migrations.CreateModel(
-            name="User",
+            name='User',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("password", models.CharField(max_length=128, verbose_name="password")),
-                (
-                    "last_login",
-                    models.DateTimeField(blank=True, null=True, verbose_name="last login"),
-                ),
-                (
-                    "is_superuser",
-                    models.BooleanField(
-                        default=False,
-                        help_text="Designates that this user has all permissions without explicitly assigning them.",
-                        verbose_name="superuser status",
-                    ),
-                ),
-                (
-                    "username",
-                    models.CharField(
-                        error_messages={"unique": "A user with that username already exists."},
-                        help_text="Required. 150 characters or fewer. Letters, digits and @/./+/-/_ only.",
-                        max_length=150,
-                        unique=True,
-                        validators=[django.contrib.auth.validators.UnicodeUsernameValidator()],
-                        verbose_name="username",
-                    ),
-                ),
-                (
-                    "first_name",
-                    models.CharField(blank=True, max_length=150, verbose_name="first name"),
-                ),
-                (
-                    "last_name",
-                    models.CharField(blank=True, max_length=150, verbose_name="last name"),
-                ),
-                (
-                    "email",
-                    models.EmailField(blank=True, max_length=254, verbose_name="email address"),
-                ),
-                (
-                    "is_staff",
-                    models.BooleanField(
-                        default=False,
-                        help_text="Designates whether the user can log into this admin site.",
-                        verbose_name="staff status",
-                    ),
-                ),
-                (
-                    "is_active",
-                    models.BooleanField(
-                        default=True,
-                        help_text="Designates whether this user should be treated as active. Unselect this instead of deleting accounts.",
-                        verbose_name="active",
-                    ),
-                ),
-                (
-                    "date_joined",
-                    models.DateTimeField(
-                        default=django.utils.timezone.now, verbose_name="date joined"
-                    ),
-                ),
-                ("nickname", models.CharField(blank=True, max_length=12, verbose_name="nickname")),
-                (
-                    "groups",
-                    models.ManyToManyField(
-                        blank=True,
-                        help_text="The groups this user belongs to. A user will get all permissions granted to each of their groups.",
-                        related_name="user_set",
-                        related_query_name="user",
-                        to="auth.group",
-                        verbose_name="groups",
-                    ),
-                ),
-                (
-                    "user_permissions",
-                    models.ManyToManyField(
-                        blank=True,
-                        help_text="Specific permissions for this user.",
-                        related_name="user_set",
-                        related_query_name="user",
-                        to="auth.permission",
-                        verbose_name="user permissions",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('password', models.CharField(max_length=128, verbose_name='password')),
+                ('last_login', models.DateTimeField(blank=True, null=True, verbose_name='last login')),
+                ('is_superuser', models.BooleanField(default=False, help_text='Designates that this user has all permissions without explicitly assigning them.', verbose_name='superuser status')),
+                ('username', models.CharField(error_messages={'unique': 'A user with that username already exists.'}, help_text='Required. 150 characters or fewer. Letters, digits and @/./+/-/_ only.', max_length=150, unique=True, validators=[django.contrib.auth.validators.UnicodeUsernameValidator()], verbose_name='username')),
+                ('first_name', models.CharField(blank=True, max_length=150, verbose_name='first name')),
+                ('last_name', models.CharField(blank=True, max_length=150, verbose_name='last name')),
+                ('email', models.EmailField(blank=True, max_length=254, verbose_name='email address')),
+                ('is_staff', models.BooleanField(default=False, help_text='Designates whether the user can log into this admin site.', verbose_name='staff status')),
+                ('is_active', models.BooleanField(default=True, help_text='Designates whether this user should be treated as active. Unselect this instead of deleting accounts.', verbose_name='active')),
+                ('date_joined', models.DateTimeField(default=django.utils.timezone.now, verbose_name='date joined')),
+                ('nickname', models.CharField(blank=True, max_length=12, verbose_name='nickname')),
+                ('groups', models.ManyToManyField(blank=True, help_text='The groups this user belongs to. A user will get all permissions granted to each of their groups.', related_name='user_set', related_query_name='user', to='auth.group', verbose_name='groups')),
+                ('user_permissions', models.ManyToManyField(blank=True, help_text='Specific permissions for this user.', related_name='user_set', related_query_name='user', to='auth.permission', verbose_name='user permissions')),
             ],
             options={
-                "verbose_name": "user",
-                "verbose_name_plural": "users",
-                "abstract": False,
+                'verbose_name': 'user',
+                'verbose_name_plural': 'users',
+                'abstract': False,
             },
             managers=[
-                ("objects", django.contrib.auth.models.UserManager()),
+                ('objects', django.contrib.auth.models.UserManager()),
             ],
         ),
         migrations.CreateModel(
-            name="Match",
+            name='Match',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("number", models.PositiveIntegerField(verbose_name="number")),
-                ("players", models.JSONField(default=list, verbose_name="players")),
-                ("totals", models.JSONField(default=list, verbose_name="totals")),
-                ("started", models.DateTimeField(blank=True, null=True, verbose_name="started")),
-                ("ended", models.DateTimeField(blank=True, null=True, verbose_name="ended")),
-                ("end_reason", models.CharField(blank=True, max_length=40, verbose_name="end")),
-                (
-                    "people",
-                    models.ManyToManyField(
-                        blank=True, related_name="matches", to=settings.AUTH_USER_MODEL
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveIntegerField(verbose_name='number')),
+                ('players', models.JSONField(default=list, verbose_name='players')),
+                ('totals', models.JSONField(default=list, verbose_name='totals')),
+                ('started', models.DateTimeField(blank=True, null=True, verbose_name='started')),
+                ('ended', models.DateTimeField(blank=True, null=True, verbose_name='ended')),
+                ('end_reason', models.CharField(blank=True, max_length=40, verbose_name='end')),
+                ('people', models.ManyToManyField(blank=True, related_name='matches', to=settings.AUTH_USER_MODEL)),
             ],
             options={
-                "verbose_name": "match",
-                "verbose_name_plural": "matches",
-                "ordering": ["room", "number"],
+                'verbose_name': 'match',
+                'verbose_name_plural': 'matches',
+                'ordering': ['room', 'number'],
             },
         ),
         migrations.CreateModel(
-            name="PlayedHand",
+            name='PlayedHand',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("number", models.PositiveIntegerField(verbose_name="number")),
-                (
-                    "state",
-                    models.CharField(
-                        choices=[
-                            ("prepared", "prepared"),
-                            ("running", "running"),
-                            ("over", "over"),
-                            ("void", "void"),
-                        ],
-                        default="prepared",
-                        max_length=10,
-                        verbose_name="state",
-                    ),
-                ),
-                ("system", models.CharField(max_length=40, verbose_name="system")),
-                ("options", models.JSONField(default=dict, verbose_name="options")),
-                ("commitment", models.CharField(max_length=64, verbose_name="commitment")),
-                ("secret", models.CharField(max_length=64, verbose_name="secret")),
-                ("contributions", models.JSONField(default=list, verbose_name="contributions")),
-                ("wall", models.TextField(blank=True, verbose_name="wall")),
-                (
-                    "dealer",
-                    models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="dealer"),
-                ),
-                ("dice", models.JSONField(default=list, verbose_name="dice")),
-                ("host", models.PositiveSmallIntegerField(default=0, verbose_name="host seat")),
-                (
-                    "before_exhausted",
-                    models.BooleanField(default=False, verbose_name="after an exhausted hand"),
-                ),
-                ("started", models.DateTimeField(blank=True, null=True, verbose_name="started")),
-                ("ended", models.DateTimeField(blank=True, null=True, verbose_name="ended")),
-                ("result", models.JSONField(blank=True, null=True, verbose_name="result")),
-                ("outcome", models.CharField(blank=True, max_length=40, verbose_name="outcome")),
-                (
-                    "match",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="hands",
-                        to="games.match",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveIntegerField(verbose_name='number')),
+                ('state', models.CharField(choices=[('prepared', 'prepared'), ('running', 'running'), ('over', 'over'), ('void', 'void')], default='prepared', max_length=10, verbose_name='state')),
+                ('system', models.CharField(max_length=40, verbose_name='system')),
+                ('options', models.JSONField(default=dict, verbose_name='options')),
+                ('commitment', models.CharField(max_length=64, verbose_name='commitment')),
+                ('secret', models.CharField(max_length=64, verbose_name='secret')),
+                ('contributions', models.JSONField(default=list, verbose_name='contributions')),
+                ('wall', models.TextField(blank=True, verbose_name='wall')),
+                ('dealer', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='dealer')),
+                ('dice', models.JSONField(default=list, verbose_name='dice')),
+                ('host', models.PositiveSmallIntegerField(default=0, verbose_name='host seat')),
+                ('before_exhausted', models.BooleanField(default=False, verbose_name='after an exhausted hand')),
+                ('started', models.DateTimeField(blank=True, null=True, verbose_name='started')),
+                ('ended', models.DateTimeField(blank=True, null=True, verbose_name='ended')),
+                ('result', models.JSONField(blank=True, null=True, verbose_name='result')),
+                ('outcome', models.CharField(blank=True, max_length=40, verbose_name='outcome')),
+                ('match', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='hands', to='games.match')),
             ],
             options={
-                "verbose_name": "hand",
-                "verbose_name_plural": "hands",
-                "ordering": ["match", "number"],
+                'verbose_name': 'hand',
+                'verbose_name_plural': 'hands',
+                'ordering': ['match', 'number'],
             },
         ),
         migrations.CreateModel(
-            name="Payment",
+            name='Payment',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("order", models.PositiveSmallIntegerField(verbose_name="order")),
-                ("payer", models.PositiveSmallIntegerField(verbose_name="payer")),
-                ("receiver", models.PositiveSmallIntegerField(verbose_name="receiver")),
-                ("points", models.IntegerField(verbose_name="points")),
-                ("why", models.CharField(max_length=40, verbose_name="why")),
-                ("clause", models.CharField(blank=True, max_length=40, verbose_name="clause")),
-                ("fans", models.JSONField(default=list, verbose_name="fans")),
-                (
-                    "share_of",
-                    models.PositiveSmallIntegerField(
-                        blank=True, null=True, verbose_name="share of"
-                    ),
-                ),
-                (
-                    "hand",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="payments",
-                        to="games.playedhand",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('order', models.PositiveSmallIntegerField(verbose_name='order')),
+                ('payer', models.PositiveSmallIntegerField(verbose_name='payer')),
+                ('receiver', models.PositiveSmallIntegerField(verbose_name='receiver')),
+                ('points', models.IntegerField(verbose_name='points')),
+                ('why', models.CharField(max_length=40, verbose_name='why')),
+                ('clause', models.CharField(blank=True, max_length=40, verbose_name='clause')),
+                ('fans', models.JSONField(default=list, verbose_name='fans')),
+                ('share_of', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='share of')),
+                ('hand', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='payments', to='games.playedhand')),
             ],
             options={
-                "verbose_name": "payment",
-                "verbose_name_plural": "payments",
-                "ordering": ["hand", "order"],
+                'verbose_name': 'payment',
+                'verbose_name_plural': 'payments',
+                'ordering': ['hand', 'order'],
             },
         ),
         migrations.CreateModel(
-            name="Move",
+            name='Move',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("number", models.PositiveIntegerField(verbose_name="number")),
-                ("seat", models.PositiveSmallIntegerField(verbose_name="seat")),
-                ("action", models.CharField(max_length=60, verbose_name="action")),
-                ("at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="at")),
-                (
-                    "hand",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="moves",
-                        to="games.playedhand",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveIntegerField(verbose_name='number')),
+                ('seat', models.PositiveSmallIntegerField(verbose_name='seat')),
+                ('action', models.CharField(max_length=60, verbose_name='action')),
+                ('at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='at')),
+                ('hand', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='moves', to='games.playedhand')),
             ],
             options={
-                "verbose_name": "move",
-                "verbose_name_plural": "moves",
-                "ordering": ["hand", "number"],
+                'verbose_name': 'move',
+                'verbose_name_plural': 'moves',
+                'ordering': ['hand', 'number'],
             },
         ),
         migrations.CreateModel(
-            name="Room",
+            name='Room',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "code",
-                    models.CharField(
-                        default=games.models.new_code,
-                        max_length=6,
-                        unique=True,
-                        verbose_name="code",
-                    ),
-                ),
-                ("system", models.CharField(max_length=40, verbose_name="system")),
-                ("options", models.JSONField(default=dict, verbose_name="options")),
-                (
-                    "length_kind",
-                    models.CharField(
-                        choices=[("hands", "hands"), ("rounds", "dealer rounds")],
-                        default="rounds",
-                        max_length=10,
-                        verbose_name="match counted in",
-                    ),
-                ),
-                (
-                    "length_count",
-                    models.PositiveSmallIntegerField(default=1, verbose_name="match length"),
-                ),
-                (
-                    "beat_ms",
-                    models.PositiveSmallIntegerField(
-                        default=1000, help_text="CM-64", verbose_name="beat after a discard (ms)"
-                    ),
-                ),
-                (
-                    "step_seconds",
-                    models.PositiveSmallIntegerField(
-                        default=15, verbose_name="seconds a step, 0: no timer"
-                    ),
-                ),
-                (
-                    "bank_seconds",
-                    models.PositiveSmallIntegerField(
-                        default=20, verbose_name="seconds in the bank"
-                    ),
-                ),
-                (
-                    "created",
-                    models.DateTimeField(default=django.utils.timezone.now, verbose_name="created"),
-                ),
-                ("closed", models.DateTimeField(blank=True, null=True, verbose_name="closed")),
-                (
-                    "host",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="hosted_rooms",
-                        to=settings.AUTH_USER_MODEL,
-                        verbose_name="host",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('code', models.CharField(default=games.models.new_code, max_length=6, unique=True, verbose_name='code')),
+                ('system', models.CharField(max_length=40, verbose_name='system')),
+                ('options', models.JSONField(default=dict, verbose_name='options')),
+                ('length_kind', models.CharField(choices=[('hands', 'hands'), ('rounds', 'dealer rounds')], default='rounds', max_length=10, verbose_name='match counted in')),
+                ('length_count', models.PositiveSmallIntegerField(default=1, verbose_name='match length')),
+                ('beat_ms', models.PositiveSmallIntegerField(default=1000, help_text='CM-64', verbose_name='beat after a discard (ms)')),
+                ('step_seconds', models.PositiveSmallIntegerField(default=15, verbose_name='seconds a step, 0: no timer')),
+                ('bank_seconds', models.PositiveSmallIntegerField(default=20, verbose_name='seconds in the bank')),
+                ('created', models.DateTimeField(default=django.utils.timezone.now, verbose_name='created')),
+                ('closed', models.DateTimeField(blank=True, null=True, verbose_name='closed')),
+                ('host', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='hosted_rooms', to=settings.AUTH_USER_MODEL, verbose_name='host')),
             ],
             options={
-                "verbose_name": "room",
-                "verbose_name_plural": "rooms",
+                'verbose_name': 'room',
+                'verbose_name_plural': 'rooms',
             },
         ),
         migrations.AddField(
-            model_name="match",
-            name="room",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.PROTECT, related_name="matches", to="games.room"
-            ),
+            model_name='match',
+            name='room',
+            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='matches', to='games.room'),
         ),
         migrations.CreateModel(
-            name="Ban",
+            name='Ban',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "user",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="bans",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "room",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="bans",
-                        to="games.room",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='bans', to=settings.AUTH_USER_MODEL)),
+                ('room', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='bans', to='games.room')),
             ],
             options={
-                "verbose_name": "ban",
-                "verbose_name_plural": "bans",
+                'verbose_name': 'ban',
+                'verbose_name_plural': 'bans',
             },
         ),
         migrations.CreateModel(
-            name="Seat",
+            name='Seat',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("index", models.PositiveSmallIntegerField(verbose_name="seat")),
-                ("bot", models.CharField(blank=True, max_length=20, verbose_name="bot")),
-                ("joined", models.DateTimeField(blank=True, null=True, verbose_name="joined")),
-                (
-                    "room",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="seats",
-                        to="games.room",
-                    ),
-                ),
-                (
-                    "user",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="seats",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('index', models.PositiveSmallIntegerField(verbose_name='seat')),
+                ('bot', models.CharField(blank=True, max_length=20, verbose_name='bot')),
+                ('joined', models.DateTimeField(blank=True, null=True, verbose_name='joined')),
+                ('room', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='games.room')),
+                ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='seats', to=settings.AUTH_USER_MODEL)),
             ],
             options={
-                "verbose_name": "seat",
-                "verbose_name_plural": "seats",
-                "ordering": ["index"],
+                'verbose_name': 'seat',
+                'verbose_name_plural': 'seats',
+                'ordering': ['index'],
             },
         ),
         migrations.AddConstraint(
-            model_name="playedhand",
-            constraint=models.UniqueConstraint(
-                fields=("match", "number"), name="one_hand_a_number"
-            ),
+            model_name='playedhand',
+            constraint=models.UniqueConstraint(fields=('match', 'number'), name='one_hand_a_number'),
         ),
         migrations.AddConstraint(
-            model_name="payment",
-            constraint=models.UniqueConstraint(
-                fields=("hand", "order"), name="one_payment_an_order"
-            ),
+            model_name='payment',
+            constraint=models.UniqueConstraint(fields=('hand', 'order'), name='one_payment_an_order'),
         ),
         migrations.AddConstraint(
-            model_name="move",
-            constraint=models.UniqueConstraint(fields=("hand", "number"), name="one_move_a_number"),
+            model_name='move',
+            constraint=models.UniqueConstraint(fields=('hand', 'number'), name='one_move_a_number'),
         ),
         migrations.AddConstraint(
-            model_name="room",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("beat_ms__gte", 500), ("beat_ms__lte", 2000)), name="room_beat"
-            ),
+            model_name='room',
+            constraint=models.CheckConstraint(condition=models.Q(('beat_ms__gte', 500), ('beat_ms__lte', 2000)), name='room_beat'),
         ),
         migrations.AddConstraint(
-            model_name="match",
-            constraint=models.UniqueConstraint(
-                fields=("room", "number"), name="one_match_a_number"
-            ),
+            model_name='match',
+            constraint=models.UniqueConstraint(fields=('room', 'number'), name='one_match_a_number'),
         ),
         migrations.AddConstraint(
-            model_name="ban",
-            constraint=models.UniqueConstraint(fields=("room", "user"), name="one_ban_a_person"),
+            model_name='ban',
+            constraint=models.UniqueConstraint(fields=('room', 'user'), name='one_ban_a_person'),
         ),
         migrations.AddConstraint(
-            model_name="seat",
-            constraint=models.UniqueConstraint(fields=("room", "index"), name="one_row_a_seat"),
+            model_name='seat',
+            constraint=models.UniqueConstraint(fields=('room', 'index'), name='one_row_a_seat'),
         ),
         migrations.AddConstraint(
-            model_name="seat",
-            constraint=models.UniqueConstraint(fields=("room", "user"), name="one_seat_a_person"),
+            model_name='seat',
+            constraint=models.UniqueConstraint(fields=('room', 'user'), name='one_seat_a_person'),
         ),
         migrations.AddConstraint(
-            model_name="seat",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("user__isnull", True), ("bot", ""), _connector="OR"),
-                name="person_or_bot",
-            ),
+            model_name='seat',
+            constraint=models.CheckConstraint(condition=models.Q(('user__isnull', True), ('bot', ''), _connector='OR'), name='person_or_bot'),
         ),
     ]

@@ -4,14 +4,15 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     dependencies = [
-        ("games", "0001_first"),
+        ('games', '0001_first'),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name="user",
-            name="nickname",
-            field=models.CharField(blank=True, max_length=36, verbose_name="nickname"),
+            model_name='user',
+            name='nickname',
+            field=models.CharField(blank=True, max_length=36, verbose_name='nickname'),
         ),
     ]
