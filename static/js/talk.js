@@ -114,7 +114,7 @@
   document.addEventListener("table:after", look);
   document.addEventListener("page:leaves", () => {
     document.querySelectorAll(".bubble").forEach((one) => one.remove());
-    kept = field() && { to: field().form.action, text: field().value, at: field().selectionStart, open: talk().open };
+    kept = field() && { to: field().form.action, text: field().value, at: field().selectionStart, open: talk().open, table: atTable };
   });
   document.addEventListener("page:shown", () => {
     pending = asked = null;
@@ -124,6 +124,7 @@
     atTable = !!$("#stage.table");
     const again = kept?.to === field().form.action; // the same room, shown anew
     if (!atTable) talk().open = unfolded() || (again && kept.open);
+    else if (again && kept.table) talk().open = kept.open; // as after Start, whose page comes behind the socket's table
     if (again && kept.text) {
       field().value = kept.text;
       field().setSelectionRange(kept.at, kept.at);
