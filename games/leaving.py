@@ -44,11 +44,17 @@ def may_take(room: Room, user: Visitor) -> bool:
     return bool(free_seats(match))
 
 
-def goes_on(room: Room, match: Match, user_id: int) -> bool:
-    """Whether the match is played on when this person leaves: not without people."""
-    others = any(row["user"] not in (None, user_id) for row in match.players)
-    rule = match.config.get("left_seat", room.left_seat)
-    return others and rule == Room.LeftSeat.GOES_ON
+GOES_ON, ENDS, ALONE = "goes_on", "ends", "alone"
+
+
+def becomes(match: Match, user_id: int) -> str:
+    """What becomes of a match when this person leaves it for good (CM-51), by its room's rule: it
+    ``goes_on`` with a bot, it ``ends`` for everybody, or ends because only bots are left
+    (``alone``)."""
+    if all(row["user"] in (None, user_id) for row in match.players):
+        return ALONE
+    rule = match.config.get("left_seat", match.room.left_seat)
+    return GOES_ON if rule == Room.LeftSeat.GOES_ON else ENDS
 
 
 def leave(code: str, user_id: int, now: datetime) -> bool:
@@ -63,7 +69,7 @@ def leave(code: str, user_id: int, now: datetime) -> bool:
     if match is None or at is None:
         return False
     seat = room.seats.filter(index=at).first()
-    plays_on = goes_on(room, match, user_id)
+    plays_on = becomes(match, user_id) == GOES_ON
     if plays_on:
         rows[at] = {"user": None, "name": f"Bot {at + 1}", "bot": rooms.BOT, "left": True}
     else:

@@ -31,27 +31,29 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
     if match is None or not leaving.sits(match, request.user):
         return room_views.leave(request, code)
     if request.method == "GET":
-        others = [row for row in match.players if row["user"] not in (None, request.user.pk)]
-        goes_on = leaving.goes_on(room, match, request.user.pk)
-        context = {"room": room, "goes_on": goes_on, "alone": not others, "coming": False}
-        return render(request, "room/leave.html", context)
+        return _asked(request, room, leaving.becomes(match, request.user.pk))
     try:
         limits.check_request("toggle", request)
         async_to_sync(play.leave)(room.code, request.user.pk)
     except Refusal as refusal:
-        return room_views.page(request, room, refusal.status, error=refusal.message)
+        return room_views.refused(request, room, refusal)
     return redirect("room", room.code)
+
+
+def _asked(request: HttpRequest, room: Room, running: str) -> HttpResponse:
+    """The page that says what becomes of the match (``leaving.becomes``), or that a seat to be
+    taken (``coming``) is given up, and asks once more."""
+    return render(request, "room/leave.html", {"room": room, "running": running})
 
 
 def _withdraw(request: HttpRequest, room: Room) -> HttpResponse:
     if request.method == "GET":
-        context = {"room": room, "goes_on": True, "alone": False, "coming": True}
-        return render(request, "room/leave.html", context)
+        return _asked(request, room, "coming")
     try:
         limits.check_request("toggle", request)
         leaving.withdraw(room, room_views.member(request))
     except Refusal as refusal:
-        return room_views.page(request, room, refusal.status, error=refusal.message)
+        return room_views.refused(request, room, refusal)
     return redirect("room", room.code)
 
 

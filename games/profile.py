@@ -49,14 +49,9 @@ def rename(user: User, nickname: str) -> None:
 
 
 def match_becomes(user: User) -> str:
-    """What becomes of the match a person sits in who goes for good (CM-51): it ``goes_on`` with a
-    bot, it ``ends`` for everybody, or ends because only bots are left (``alone``). "" without one.
-    """
-    for match in running_matches(user):
-        if not any(row["user"] not in (None, user.pk) for row in match.players):
-            return "alone"
-        return "goes_on" if leaving.goes_on(match.room, match, user.pk) else "ends"
-    return ""
+    """What becomes of the match this person sits in and leaves for good (``leaving.becomes``); ""
+    without one."""
+    return next((leaving.becomes(match, user.pk) for match in running_matches(user)), "")
 
 
 def leave_rooms(user: User) -> None:

@@ -77,10 +77,7 @@ def settings(request: HttpRequest, code: str) -> HttpResponse:
             limits.check_request("rules", request)
             return _save(request, room)
     except Refusal as refusal:
-        answer = room_views.page(request, room, refusal.status, error=refusal.message)
-        if isinstance(refusal, limits.TooOften):
-            answer["Retry-After"] = str(refusal.wait)
-        return answer
+        return room_views.refused(request, room, refusal)
     return _page(request, room, _shown(room, request.GET.get("system", "")))
 
 

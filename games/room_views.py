@@ -106,6 +106,15 @@ def page(request: HttpRequest, room: Room, status: int = 200, **more: Any) -> Ht
     return render(request, "room/page.html", context, status=status)
 
 
+def refused(request: HttpRequest, room: Room, refusal: Refusal) -> HttpResponse:
+    """The room's page as it is now, with why nothing was done."""
+    room.refresh_from_db()
+    answer = page(request, room, refusal.status, error=refusal.message)
+    if isinstance(refusal, limits.TooOften):
+        answer["Retry-After"] = str(refusal.wait)
+    return answer
+
+
 def stage_html(request: HttpRequest, room: Room) -> str:
     """``<div id="stage">``: the room before the start, or the table as this visitor sees it."""
     language = get_language() or settings.LANGUAGE_CODE
@@ -140,11 +149,7 @@ def lobby_view(
         except access.Busy as refusal:
             return busy(request, refusal)
         except Refusal as refusal:
-            found.refresh_from_db()
-            answer = page(request, found, refusal.status, error=refusal.message)
-            if isinstance(refusal, limits.TooOften):
-                answer["Retry-After"] = str(refusal.wait)
-            return answer
+            return refused(request, found, refusal)
 
     view.__name__, view.__doc__ = act.__name__, act.__doc__
     return view
