@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.utils import timezone
 
-from games.live import LiveHand, asked_for_turn
+from games.live import LiveHand, is_turn
 from games.store import RoomRow
 from rules.actions import Action
 
@@ -124,7 +124,7 @@ def next_due(
     quick = pace.beat * BOT_ANSWERS
     for seat, since in hand.asked_at.items():
         if seat in bots or seat in sleepers:
-            pause = thinks(hand, pace, seat) if is_turn(hand, seat) else quick
+            pause = thinks(hand, pace, seat) if is_turn(hand.table, seat) else quick
             why = "bot" if seat in bots else "sleeper"
             found.append(
                 Due(max(since, sleepers.get(seat, since)) + timedelta(seconds=pause), seat, why)
@@ -139,11 +139,6 @@ def thinks(hand: LiveHand, pace: Pace, seat: int) -> float:
     if any(action.kind == "draw" for action in hand.table.legal_actions(seat)):
         return pace.beat  # it may win before it draws; as long as others wait for their draw
     return pace.pause("locked") if hand.table.seats[seat].ready else BOT_THINKS * pace.speed
-
-
-def is_turn(hand: LiveHand, seat: int) -> bool:
-    """Whether the seat is asked for a move of its own, not for an answer to a claim."""
-    return asked_for_turn(hand.table, seat)
 
 
 def deadline(hand: LiveHand, pace: Pace, seat: int, awake: datetime) -> datetime:

@@ -300,7 +300,7 @@ def option_field(option: Option, system: str) -> forms.Field:
     raise TypeError(f"no form field for {type(option).__name__}")
 
 
-class NameTaken(Exception):
+class UsernameTaken(Exception):
     """Somebody else was called so a moment ago."""
 
 
@@ -360,12 +360,12 @@ class SignUpForm(BaseUserCreationForm):
         )
 
     def save(self, commit: bool = True) -> User:
-        """The user, with a nickname to be called by. Raises NameTaken to who comes second."""
+        """The user, with a nickname to be called by. Raises UsernameTaken to who comes second."""
         user: User = super().save(commit=False)  # a password takes its time: no lock is held
         user.nickname = user.nickname or first_characters(user.username, NICKNAME_LENGTH)
         if commit:
             with transaction.atomic():
                 if self.is_taken(user.username):
-                    raise NameTaken
+                    raise UsernameTaken
                 user.save()
         return user

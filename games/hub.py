@@ -21,8 +21,9 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from games import news, render, render_talk, room_page, spectating
-from games.clock import VOTE, clock, is_turn, remaining
+from games.clock import VOTE, clock, remaining
 from games.facts import STAGE, RoomFacts, VoteFacts
+from games.live import is_turn
 from games.models import Room, User
 from games.people import GONE, shown_name
 from games.standing import Standing
@@ -188,7 +189,7 @@ class Hub(Standing):
         people = self.people - self.played_for.keys()
         if seat is None or seat not in hand.asked_at or seat not in people or not pace.step:
             return facts
-        if not own and (view.seats[seat].ready or not is_turn(hand, seat)):
+        if not own and (view.seats[seat].ready or not is_turn(hand.table, seat)):
             return facts
         step, bank = remaining(hand, pace, seat, self.awake(seat), clock.now())
         return replace(

@@ -33,7 +33,7 @@ class Bank:
             self.left = max(0.0, self.left - max(0.0, elapsed - self.step))
 
 
-def asked_for_turn(table: Table, seat: int) -> bool:
+def is_turn(table: Table, seat: int) -> bool:
     """Whether a seat is asked for a move of its own, not for an answer to a claim."""
     return not any(action.kind == "pass" for action in table.legal_actions(seat))
 
@@ -135,7 +135,7 @@ class LiveHand:
         """Answers to claims do not count: what follows would tell who was asked (CM-13)."""
         if move.by == Move.By.PERSON:
             self.timed_out.pop(move.seat, None)
-        elif move.by == Move.By.TIMEOUT and asked_for_turn(before, move.seat):
+        elif move.by == Move.By.TIMEOUT and is_turn(before, move.seat):
             self.timed_out.setdefault(move.seat, []).append(move.at)
 
     def _note_questions(self, at: datetime, *, public: bool) -> None:

@@ -18,11 +18,9 @@ from games.access import Refusal
 from games.account_forms import DeleteForm, PasswordForm
 from games.forms import NicknameForm
 from games.models import PlayedHand, Room, User
+from games.views import REFUSED
 from games.words import label
 from rules.ruleset import systems
-
-REFUSED = 400
-"""The status of an answer to input that makes no sense: nothing was changed."""
 
 LAST = 5
 """How many of the last matches a profile lists."""

@@ -17,12 +17,12 @@ from markupsafe import Markup
 from games import access, house_rules, limits, past, people, practice, rooms
 from games.forms import (
     CodeForm,
-    NameTaken,
     NicknameForm,
     OptionsForm,
     PaceForm,
     SignUpForm,
     SystemForm,
+    UsernameTaken,
 )
 from games.house_rules import HouseForm
 from games.models import HouseRules, PlayedHand, Room, User
@@ -275,7 +275,7 @@ def signup(request: HttpRequest) -> HttpResponse:
         try:
             login(request, form.save(), backend=people.BACKEND)
             return redirect(back or "home")
-        except (NameTaken, IntegrityError):  # somebody was faster, while the password was made
+        except (UsernameTaken, IntegrityError):  # somebody was faster, while the password was made
             form.add_error("username", _("This name is taken."))
     status = REFUSED if form.is_bound else 200
     return render(request, "account/signup.html", {"form": form, "next": back}, status=status)
