@@ -7,14 +7,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 from asgiref.sync import async_to_sync
 from django.db import IntegrityError
 from django.utils.functional import lazy
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import closing, course, gathering, leaving, news, store, talk, votes
@@ -49,16 +47,9 @@ async def opened(code: str) -> Hub:
 # People
 
 
-def _waited_for(names: Sequence[str]) -> Any:
-    """Who is not ready yet, in the language of whoever reads it."""
-    shown = {"names": " · ".join(names)}
-    return lazy(lambda: gettext("Waiting for: %(names)s") % shown, str)()
-
-
-def _busy(names: Sequence[str]) -> Any:
-    """Who plays elsewhere, in the language of whoever reads it."""
-    shown = {"names": " · ".join(names)}
-    return lazy(lambda: gettext("Still in a match at another table: %(names)s") % shown, str)()
+def _with(text: Any, **values: object) -> Any:
+    """A text with values in it that stays to be read in the language of whoever reads it."""
+    return lazy(lambda: str(text) % values, str)()
 
 
 @to_the_end
@@ -71,13 +62,14 @@ async def start(code: str, user: int | None) -> None:
         try:
             await writer.run(partial(store.begin, code, user, clock.now()))
         except store.NotStarted as error:
+            names = " · ".join(error.names)
             texts = {
                 "host": _("Only the host may do this."),
                 "seats": _("Every seat needs a player or a bot."),
                 "running": _("A match is being played at this table."),
                 "closed": _("This table is closed."),
-                "ready": _waited_for(error.names),
-                "busy": _busy(error.names),
+                "ready": _with(_("Waiting for: %(names)s"), names=names),
+                "busy": _with(_("Still in a match at another table: %(names)s"), names=names),
             }
             status = 403 if error.reason == "host" else 409
             raise Refusal(texts[error.reason], status) from None
@@ -185,13 +177,11 @@ def _not_asked(reason: str, wait: int = 0) -> Any:
     """Why nothing is asked, in the language of whoever reads it."""
     if reason == "open":
         return _("Somebody has asked already.")
-    left = {"count": wait}
     if reason == "wait":
-        return lazy(
-            lambda: gettext("Somebody said no. You can ask again in %(count)s seconds.") % left, str
-        )()
+        text = _("Somebody said no. You can ask again in %(count)s seconds.")
+        return _with(text, count=wait)
     if reason == "back":
-        return lazy(lambda: gettext("You can ask again in %(count)s seconds.") % left, str)()
+        return _with(_("You can ask again in %(count)s seconds."), count=wait)
     return _("No match is being played.")
 
 
