@@ -68,6 +68,7 @@ class Server:
     """The site in a process of its own; it can be killed and started again at the same address."""
 
     def __init__(self, database: str, speed: float) -> None:
+        self.speed = speed
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.environment = {
@@ -93,6 +94,10 @@ class Server:
                 time.sleep(0.05)
         raise AssertionError("the server does not answer")
 
+    def runs(self) -> bool:
+        """Whether its process is there."""
+        return self.process is not None and self.process.poll() is None
+
     def kill(self) -> None:
         """Kill -9: it has no chance to save anything."""
         if self.process is not None:
@@ -101,20 +106,32 @@ class Server:
             self.process = None
 
 
-@pytest.fixture
-def serve(transactional_db: None) -> Iterator[Callable[[float], Server]]:
-    """``serve(speed)`` starts a server on the test database; pauses are multiplied by ``speed``."""
-    started: list[Server] = []
+@pytest.fixture(scope="package")
+def servers() -> Iterator[list[Server]]:
+    """The servers started so far: most tests find one that runs, at the speed they want.
 
-    def start(speed: float) -> Server:
+    Rooms have codes by chance and rows numbers never given twice, so no test meets another's.
+    """
+    started: list[Server] = []
+    yield started
+    for server in started:
+        server.kill()
+
+
+@pytest.fixture
+def serve(transactional_db: None, servers: list[Server]) -> Callable[[float], Server]:
+    """``serve(speed)``: a server on the test database; pauses are multiplied by ``speed``."""
+
+    def running(speed: float) -> Server:
+        for server in servers:
+            if server.speed == speed and server.runs():
+                return server
         server = Server(str(settings.DATABASES["default"]["NAME"]), speed)
-        started.append(server)
+        servers.append(server)
         server.start()
         return server
 
-    yield start
-    for server in started:
-        server.kill()
+    return running
 
 
 @pytest.fixture(scope="package")
