@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from games.models import PlayedHand
 from games.shuffle import setup_of
 from rules.actions import Action
-from rules.record import write
+from rules.record import result_lines, write
+from rules.ruleset import get
+from rules.scoring import Result
 
 
 class NotOver(ValueError):
@@ -15,7 +17,7 @@ class NotOver(ValueError):
 
 
 def record_text(hand: PlayedHand, called: Sequence[str] = ()) -> str:
-    """The record of a hand that is over. Raises NotOver.
+    """The record of a hand that is over, with the result that was stored. Raises NotOver.
 
     ``called``: what its title calls the players, as stored if nothing is said.
     """
@@ -27,4 +29,9 @@ def record_text(hand: PlayedHand, called: Sequence[str] = ()) -> str:
     title = (
         f"hand {hand.number} of match {hand.match.number} in room {hand.match.room.code}: {names}"
     )
-    return write(title, setup_of(hand), moves)
+    setup = setup_of(hand)
+    lines = write(title, setup, moves, settled=False)
+    if hand.result is not None:  # as it was paid, whatever later rules would make of it
+        rules = get(setup.system)(setup.options)
+        lines += "\n".join(result_lines(Result.from_json(hand.result), rules)) + "\n"
+    return lines

@@ -25,10 +25,11 @@ def new_secret() -> tuple[str, str]:
     return secret.hex(), commitment(secret)
 
 
-def deal(hand: PlayedHand) -> Setup:
+def deal(hand: PlayedHand, *, first: bool = False) -> Setup:
     """What follows from a hand's secret and its contributions by seat.
 
-    A hand without a dealer yet (the first of a match) gets the one chance or the host's seat gives.
+    A hand without a dealer yet (the first of a match) gets the one chance or the host's seat gives;
+    ``first``: one that has its dealer is dealt as if it had none.
     """
     return make_setup(
         hand.system,
@@ -36,7 +37,7 @@ def deal(hand: PlayedHand) -> Setup:
         bytes.fromhex(hand.secret),
         [bytes.fromhex(part) if part else None for part in hand.contributions],
         hand.number,
-        dealer=hand.dealer,
+        dealer=None if first else hand.dealer,
         host=hand.host,
         before_exhausted=hand.before_exhausted,
     )
@@ -50,13 +51,15 @@ def setup_of(hand: PlayedHand) -> Setup:
 def differences(hand: PlayedHand) -> list[str]:
     """Which fields of a dealt hand do not follow from its secret and contributions.
 
-    Of ``commitment``, ``wall`` and ``dice``; [] for an honest hand. The stored wall and dice are
-    only compared.
+    Of ``commitment``, ``dealer`` (a match's first hand), ``wall`` and ``dice``; [] for an honest
+    hand. The stored wall and dice are only compared.
     """
     fresh = deal(hand)
     found = []
     if commitment(bytes.fromhex(hand.secret)) != hand.commitment:
         found.append("commitment")
+    if hand.number == 1 and deal(hand, first=True).dealer != hand.dealer:
+        found.append("dealer")
     if fresh.wall != parse(hand.wall):
         found.append("wall")
     if list(fresh.dice) != list(hand.dice):
