@@ -7,6 +7,7 @@ from django.urls import URLPattern, path, register_converter
 
 from games import (
     account_views,
+    fair,
     house_views,
     limits,
     match_views,
@@ -68,6 +69,8 @@ urlpatterns = [
     path("enter", views.enter, name="enter"),
     path("history", views.history, name="history"),
     path("hands/<int:pk>", views.hand, name="hand"),
+    path("hands/<int:pk>/shuffle", fair.fair_hand, name="fair_hand"),
+    path("shuffle", fair.fair, name="fair"),
     path("hands/<int:pk>/record", views.hand_record, name="hand_record"),
     path("account/signup", views.signup, name="signup"),
     path("account/login", account_views.SignIn.as_view(), name="login"),
