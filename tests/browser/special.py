@@ -7,7 +7,7 @@ secrets until one gives, played on by the person's policy and the bots, what it 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from games.models import PlayedHand
 from rules import actions as act
@@ -36,10 +36,20 @@ def choose(view: SeatView) -> Action:
 
 
 Policy = Callable[[SeatView], Action]
+NOBODY: Mapping[int, Policy] = {}
 
 
-def play(table: Table, policy: Policy = choose) -> tuple[list[str], list[SeatView]]:
-    """Play a dealt hand to its end; what the person did and saw."""
+def absent(view: SeatView) -> Action:
+    """What a seat does whose person does nothing."""
+    assert view.default is not None
+    return view.default
+
+
+def play(
+    table: Table, policy: Policy = choose, others: Mapping[int, Policy] = NOBODY
+) -> tuple[list[str], list[SeatView]]:
+    """Play a dealt hand to its end, ``others`` by policies of their own; what the person did and
+    saw."""
     done: list[str] = []
     seen: list[SeatView] = []
     while not table.over:
@@ -50,7 +60,7 @@ def play(table: Table, policy: Policy = choose) -> tuple[list[str], list[SeatVie
         # Bots are quicker: what they claim may end a window before the person has answered.
         seat = next((asked for asked in table.asked() if asked != PERSON), PERSON)
         view = SeatView.of(table, seat)
-        action = policy(view) if seat == PERSON else bots.choose(view)
+        action = policy(view) if seat == PERSON else others.get(seat, bots.choose)(view)
         if seat == PERSON:
             done.append(str(action))
             seen.append(view)
@@ -59,7 +69,12 @@ def play(table: Table, policy: Policy = choose) -> tuple[list[str], list[SeatVie
     return done, seen
 
 
-def prepare(code: str, wanted: Wanted, policy: Policy = choose) -> None:
+def prepare(
+    code: str,
+    wanted: Wanted,
+    policy: Policy = choose,
+    others: Mapping[int, Policy] = NOBODY,
+) -> None:
     """Give the room's next hand a secret whose deal serves if the person plays by ``policy``."""
     sealed = PlayedHand.objects.filter(match__room__code=code, state=PlayedHand.State.PREPARED)
     hand = sealed.select_related("match__room").get()
@@ -88,7 +103,7 @@ def prepare(code: str, wanted: Wanted, policy: Policy = choose) -> None:
             before_exhausted=exhausted,
         )
         table = Table.deal(setup)
-        if wanted(table, *play(table, policy)):
+        if wanted(table, *play(table, policy, others)):
             hand.secret, hand.commitment = secret.hex(), commitment(secret)
             hand.save(update_fields=["secret", "commitment"])
             return

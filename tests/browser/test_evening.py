@@ -27,7 +27,7 @@ def scanned(picture):
 
 def soon_won(table, done, seen):
     """A hand that somebody wins before long, so that the evening is a short one."""
-    return table.result.kind != "exhausted" and len(done) <= 5
+    return table.result.kind != "exhausted" and len(done) <= 6
 
 
 def prepare(code, players):

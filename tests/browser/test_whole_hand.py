@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from games.models import PlayedHand
 from rules import bots
+from rules.actions import CHOW, KONG, PASS, PONG
 from rules.views import SeatView
 from tests.browser import special
 from tests.browser.conftest import Stored, known, mentioned
@@ -13,6 +14,7 @@ from tests.browser.conftest import Stored, known, mentioned
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 LANGUAGE = "zh-hans"
+ANSWERS = {PASS, CHOW, PONG, KONG}
 
 
 class Watch:
@@ -72,7 +74,7 @@ def play_hand(stored, players, watch):
 
 def seen_by_one_and_hidden_from_another(table, done, seen):
     """DT-14: the host has declared and is told the treasure, somebody has not, and all play on."""
-    return len(done) <= 14 and any(
+    return len(done) <= 10 and any(
         view.treasure.tile and not view.over and not all(seat.ready for seat in view.seats)
         for view in seen
     )
@@ -141,6 +143,11 @@ def test_one_person_and_three_bots_play_a_whole_hand(serve, people):
     assert sum(hand.table.result.points) == 0
 
 
+def short_with_a_claim(table, done, seen):
+    """The host is asked about a discard, and the hand is short."""
+    return len(done) <= 10 and any(action.split()[0] in ANSWERS for action in done)
+
+
 def test_killed_in_a_claim_window_it_comes_back_as_it_was(serve, people):
     server = serve(0.2)
     host, guest = players = [people(server.url, name) for name in ("甲", "乙")]
@@ -149,6 +156,9 @@ def test_killed_in_a_claim_window_it_comes_back_as_it_was(serve, people):
     )
     guest.join(code)
     stored = Stored(code)
+    for player in players:
+        expect(player.page.locator("#stage [data-contribute]")).to_have_count(0)
+    special.prepare(code, short_with_a_claim, bots.choose)
     host.page.locator("#stage button.main").click()
     expect(host.page.locator("#hand .own-tile").first).to_be_visible()
 

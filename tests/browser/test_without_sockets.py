@@ -9,6 +9,8 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from games.models import Match, Move, PlayedHand
+from rules import bots
+from tests.browser import special
 from tests.browser.conftest import Stored
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -30,6 +32,11 @@ def block_sockets(player):
 def bots_choice(stored, seat):
     hand = stored.load()
     return stored.choice(hand, seat) if seat in hand.table.asked() else None
+
+
+def soon_over(table, done, seen):
+    """A hand that somebody wins before long."""
+    return table.result.kind != "exhausted" and len(done) <= 8
 
 
 def within(seconds, holds):
@@ -70,6 +77,7 @@ def test_three_people_whose_sockets_are_blocked_play_on_to_the_next_hand(serve, 
     expect(start).to_be_enabled(timeout=10_000)
     hands = PlayedHand.objects.filter(match__room__code=code)
     within(10, lambda: len(hands.get().contributions) == 3)
+    special.prepare(code, soon_over, bots.choose, {2: special.absent})
     start.click()
     for player in players:
         expect(player.page.locator("#hand .own-tile").first).to_be_visible(timeout=15_000)
@@ -166,6 +174,8 @@ def test_after_the_match_the_room_goes_on(serve, people):
         left = empty.count()
         page.locator("#stage button[formaction$='/bots/add']").first.click()
         expect(empty).to_have_count(left - 1)
+    expect(page.locator("#stage [data-contribute]")).to_have_count(0)
+    special.prepare(code, soon_over, special.absent)
     page.locator("#stage button[formaction$='/start']").click()
     expect(page.locator("#settlement.shown")).to_be_visible(timeout=60_000)
     page.wait_for_timeout(300)
@@ -178,6 +188,8 @@ def test_after_the_match_the_room_goes_on(serve, people):
     page.locator("#bar button[value=vote]").evaluate("button => button.click()")
     expect(page.locator("#stage.lobby")).to_be_visible()
     assert Match.objects.get(room__code=code, number=2).end_reason == "host"
+    expect(page.locator("#stage [data-contribute]")).to_have_count(0)
+    special.prepare(code, soon_over, special.absent)
     page.locator("#stage button[formaction$='/start']").click()
     expect(page.locator("#settlement.shown")).to_be_visible(timeout=60_000)
     page.wait_for_timeout(300)
