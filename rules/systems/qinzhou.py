@@ -212,7 +212,7 @@ class Qinzhou(RuleSystem):
 
     def may_pass_turn(self, table: Table, seat: int) -> bool:
         """QZ-7: the dealer may decline its heavenly win before the others are asked."""
-        return not table.discards and not table.events and not self.bars(table).asked
+        return not table.discards and not self.bars(table).asked
 
     def passed_turn(self, table: Table, seat: int) -> None:
         """The heavenly win is declined, or the last tile does not win (QZ-6)."""
@@ -254,11 +254,11 @@ class Qinzhou(RuleSystem):
     def drew(self, table: Table, seat: int) -> None:
         """Its own draw frees a barred seat.
 
-        (A position may have the dealer draw its fourteenth tile: then the others are asked.)
+        (A position may have the dealer draw its fourteenth tile: that ends the deal.)
         """
         self._free(table, seat)
         if not table.discards and not self.bars(table).asked:
-            self._ask(table)
+            self.dealt(table)
 
     def claimed(self, table: Table, seat: int) -> None:
         """So does a chow, pong or kong."""
