@@ -200,7 +200,7 @@ CLAUSES: tuple[Clause, ...] = (
         "DT-31",
         "score",
         Words(
-            "点炮只由点炮的人付，抢杠只由被抢的人付；自摸、摸宝、冲宝三家都付。",
+            "点炮只由点炮的人付，抢杠只由被抢的人付；自摸、摸宝、冲宝其余各家都付。",
             "On a discard only the discarder pays, by robbing only the robbed seat. On a self-draw "
             "or a win by the treasure every other seat pays.",
         ),

@@ -15,12 +15,13 @@ from rules.conditions import (
     Condition,
     triplet_or_dragon_pair,
 )
-from rules.hands import ADDED_KONG, CONCEALED_KONG
+from rules.hands import ADDED_KONG, CONCEALED_KONG, Hand
 from rules.options import Choice, Flag, Words
 from rules.ruleset import BASE, CHOW_FROM_ANY, PLAYERS
 from rules.scoring import Fan, Payment
 from rules.shapes import SINGLE
 from rules.table import Table
+from rules.tiles import Tile
 from rules.treasure import DiceTreasure
 from rules.win import TREASURE_DRAWN, TREASURE_HIT, Reading, Win
 
@@ -183,6 +184,14 @@ class DalianTreasure(DiceTreasure):
         if ready != READY_CLOSED:
             return True
         return reading.is_closed or (self.flag("single_closed") and reading.shape == SINGLE)
+
+    def win_readings(
+        self, table: Table, seat: int, hand: Hand, tile: Tile, how: str
+    ) -> tuple[Reading, ...]:
+        """DT-11: a closed ready seat's win is read as it waited; a treasure drawn as it can be."""
+        found = super().win_readings(table, seat, hand, tile, how)
+        ready = table.seats[seat].ready
+        return tuple(reading for reading in found if self.serves(reading, ready)) or found
 
     def worth(self, values: Sequence[int]) -> tuple[int, int]:
         """DT-30: base × 2^(F-1), F the total of fans."""

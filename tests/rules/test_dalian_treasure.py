@@ -141,6 +141,38 @@ turn 0
     assert waits == {"2s": 0, "5s": 4}
 
 
+CLOSED_ON_4M = """system dalian_treasure
+hand 1 23345m789p55z | 111s
+closed 1 seen
+"""
+
+
+@pytest.mark.parametrize(
+    ("treasure", "moves"),
+    [
+        ("treasure 9m\nturn 0\ndraws 4m\n", "0 draw 4m\n0 discard 4m\n1 win\n"),
+        ("treasure 9m\nturn 1\ndraws 4m\n", "1 draw 4m\n1 win\n"),
+        ("treasure 4m\nturn 1\ndraws 4m\n", "1 draw 4m\n1 win\n"),
+    ],
+)
+def test_dt11_the_win_of_a_closed_ready_seat_is_read_as_it_waited(treasure, moves):
+    """DT-11, CM-41: 4m is the end of 234 and the middle of 345; beside 夹胡 stands the latter."""
+    table = table_of(CLOSED_ON_4M + treasure + moves)
+    assert table.result
+    (win,) = table.result.wins
+    assert "closed_wait" in {fan.key for fan in win.fans}
+    assert win.shape == "closed"
+
+
+def test_dt15_a_drawn_treasure_that_completes_an_open_wait_is_read_so():
+    """DT-11, DT-15: 1m is none of the closed tiles; drawn as the treasure it wins all the same."""
+    table = table_of(CLOSED_ON_4M + "treasure 1m\nturn 1\ndraws 1m\n1 draw 1m\n1 win\n")
+    assert table.result
+    (win,) = table.result.wins
+    assert {"closed_wait", "treasure_drawn"} <= {fan.key for fan in win.fans}
+    assert (win.shape, win.pair) == ("open", "5z")
+
+
 def test_cm13_nobody_learns_who_was_asked_or_passed():
     """CM-13: a seat's pass changes no other view, and its number does not count it."""
     table = table_of(
