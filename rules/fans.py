@@ -59,8 +59,8 @@ def robbed_kong(win: Win, payer: int) -> bool:
 
 
 def single_tile(win: Win, payer: int) -> bool:
-    """手把一: four melds laid."""
-    return len(win.hand.melds) == 4
+    """手把一: four melds laid and one tile in hand (CM-36)."""
+    return win.hand.concealed == 1
 
 
 def others_unopened(win: Win, payer: int) -> bool:
