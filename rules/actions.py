@@ -8,11 +8,10 @@ ready (declared without a discard) · win · pass
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
-from rules.tiles import BadTiles, Tile, in_order, parse, spell
+from rules.tiles import KINDS, BadTiles, Tile, in_order, parse, spell
 
 DRAW: Final = "draw"
 DISCARD: Final = "discard"
@@ -41,8 +40,7 @@ class BadAction(ValueError):
     """A text that spells no action."""
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(NamedTuple):
     """One thing a seat does. ``str(action)`` is its spelling, ``Action.parse`` reads it back.
 
     ``tiles``: the tile discarded, added or supplemented; the two tiles a chow takes from the
@@ -62,14 +60,7 @@ class Action:
         return self.tiles[0]
 
     def __str__(self) -> str:
-        words = [self.kind]
-        if self.tiles:
-            words.append(spell(self.tiles))
-        if self.ready:
-            words.append(self.ready)
-        if self.pair:
-            words += ["pair", self.pair]
-        return " ".join(words)
+        return _spelled(self)
 
     @staticmethod
     @lru_cache(maxsize=8192)
@@ -97,6 +88,18 @@ class Action:
 
 
 @lru_cache(maxsize=4096)
+def _spelled(action: Action) -> str:
+    words = [action.kind]
+    if action.tiles:
+        words.append(spell(action.tiles))
+    if action.ready:
+        words.append(action.ready)
+    if action.pair:
+        words += ["pair", action.pair]
+    return " ".join(words)
+
+
+@lru_cache(maxsize=4096)
 def discard(tile: Tile, ready: str = "", pair: Tile = "") -> Action:
     """Discard a tile, declaring ready with it or not."""
     return Action(DISCARD, (tile,), ready, pair)
@@ -117,6 +120,8 @@ def add(tile: Tile) -> Action:
     return Action(ADD, (tile,))
 
 
+DISCARDS: Final = {tile: discard(tile) for tile in KINDS}
+"""The plain discard of each kind."""
 PASS_ACTION: Final = Action(PASS)
 WIN_ACTION: Final = Action(WIN)
 DRAW_ACTION: Final = Action(DRAW)

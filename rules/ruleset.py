@@ -116,6 +116,7 @@ class RuleSystem(Judge):
         """Raises BadOption for options that ``clean`` would refuse."""
         self.options = self.clean(options)
         self.asked = self.asks()
+        self._asked_keys = frozenset(condition.key for condition in self.asked)
         self._waits: dict[Any, tuple[Tile, ...]] = {}
 
     # Options
@@ -282,23 +283,30 @@ class RuleSystem(Judge):
         state = table.seats[seat]
         tile = window.tile
         offers: list[Action] = []
-        if table.may_win_on(seat, tile):
+        if tile in table.winning_tiles(seat):
             offers.append(WIN_ACTION)
             if self.forced_wins and state.ready:
                 return (WIN_ACTION,)
-        if window.kind == ON_SUPPLEMENT and not state.ready:
-            if state.hand.count(tile) >= 2 and self.may_lay(table, seat, "pong"):
-                offers.append(PONG_ACTION)
-        elif window.kind == ON_DISCARD and not state.ready:
+        if not state.ready and window.kind in (ON_DISCARD, ON_SUPPLEMENT):
             count = state.hand.count(tile)
-            if count >= 3 and self.may_lay(table, seat, "exposed_kong") and self.may_replace(table):
-                offers.append(KONG_ACTION)
-            if count >= 2 and self.may_lay(table, seat, "pong"):
-                offers.append(PONG_ACTION)
-            if is_numbered(tile) and self.may_lay(table, seat, "chow"):
+            if count >= 2:
+                offers += self._same_offers(table, seat, window, count)
+            if window.kind == ON_DISCARD and is_numbered(tile):
                 is_next = seat == table.after(window.source)
-                offers += self.chow_offers(table, seat, tile, is_next=is_next)
+                chows = self.chow_offers(table, seat, tile, is_next=is_next)
+                if chows and self.may_lay(table, seat, "chow"):
+                    offers += chows
         return (*offers, PASS_ACTION) if offers else ()
+
+    def _same_offers(self, table: Table, seat: int, window: Window, count: int) -> list[Action]:
+        """The kong and pong of a seat with this many tiles of the kind; a supplement is no kong."""
+        offers: list[Action] = []
+        may_kong = count >= 3 and window.kind == ON_DISCARD and self.may_replace(table)
+        if may_kong and self.may_lay(table, seat, "exposed_kong"):
+            offers.append(KONG_ACTION)
+        if self.may_lay(table, seat, "pong"):
+            offers.append(PONG_ACTION)
+        return offers
 
     def chow_offers(self, table: Table, seat: int, tile: Tile, *, is_next: bool) -> list[Action]:
         """The chows a seat may claim a discard for."""
@@ -395,7 +403,7 @@ class RuleSystem(Judge):
 
     def melds_may_declare(self, melds: Sequence[Meld]) -> bool:
         """Whether a seat with these laid melds could have declared ready, its tiles unknown."""
-        asked = {condition.key for condition in self.asked}
+        asked = self._asked_keys
         if "opened" in asked and not any(meld.kind in OPENING for meld in melds):
             return False
         return len(melds) < 4 or "single_tile" not in asked

@@ -121,8 +121,10 @@ def may_wait_without_one(keys: Keys) -> bool:
 
     A quick test that lets some through; it never says no to tiles that do.
     """
-    to_mend = sum(keys[suit] not in _COMPLETE[suit] for suit in range(4))
-    return to_mend <= 2
+    one, two, three, honours = keys
+    total = _SUIT_CODE[one] + _SUIT_CODE[two] + _SUIT_CODE[three] + _HONOUR_CODE[honours]
+    # Three suits to be mended come to 27 at least; two with a pair in both others to 20.
+    return total < 3 * _NOT_COMPLETE
 
 
 def less(keys: Keys, tiles: Iterable[Tile]) -> Keys | None:

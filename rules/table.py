@@ -39,6 +39,9 @@ from rules.windows import go_on, open_window, resolve_window
 
 __all__ = ["IllegalAction", "Seat", "Setup", "Step", "Table", "Window"]
 
+MUST_WIN = (a.WIN_ACTION,)
+MUST_DRAW = (a.DRAW_ACTION,)
+
 
 class Table:
     """One hand of play. ``number`` counts the public events: what actions are made against."""
@@ -140,7 +143,9 @@ class Table:
         """Copies of a kind in discards and in melds laid face up, each tile once (CM-62)."""
         count = 0
         for seat in self.seats:
-            count += sum(1 for lying in seat.river if lying.tile == kind and not lying.claimed)
+            for lying in seat.river:
+                if lying.tile == kind and not lying.claimed:
+                    count += 1
             for meld in seat.hand.melds:
                 if meld.kind != h.CONCEALED_KONG or self.system.kongs_face_up:
                     count += meld.all_tiles.count(kind)
@@ -153,12 +158,14 @@ class Table:
             return ()
         if state.ready:
             return state.waits
-        hand = state.hand
-        if hand.size == 14:
-            if not hand.drawn:
-                return ()
-            hand = hand.without(hand.drawn)
-        return self.system.waits(hand) if self.system.may_win(self, seat) else ()
+        hand, acts = state.hand, state.hand.size == 14
+        if acts and not hand.drawn:
+            return ()
+        shape = hand.shape_without(hand.drawn) if acts else hand.shape
+        # Most hands wait on nothing, which their shape tells before anything is copied.
+        if not self.system.could_wait(shape) or not self.system.may_win(self, seat):
+            return ()
+        return self.system.waits(hand.without(hand.drawn) if acts else hand)
 
     def may_win_on(self, seat: int, tile: Tile) -> bool:
         """Whether this seat completes a legal win with the tile."""
@@ -184,8 +191,8 @@ class Table:
             return ()
         if self.phase == DUE:
             if self.hit and self.system.forced_wins:
-                return (a.WIN_ACTION,)
-            return (a.WIN_ACTION, a.DRAW_ACTION) if self.hit else (a.DRAW_ACTION,)
+                return MUST_WIN
+            return (a.WIN_ACTION, a.DRAW_ACTION) if self.hit else MUST_DRAW
         return turn_actions(self, seat)
 
     def default_action(self, seat: int) -> Action | None:
@@ -211,15 +218,15 @@ class Table:
             for seat in self.window.offers:
                 legal = self.legal_actions(seat)
                 if len(legal) == 1:
-                    pause = "forced" if legal == (a.WIN_ACTION,) else "draw"
+                    pause = "forced" if legal == MUST_WIN else "draw"
                     return Step(seat, legal[0], pause)
             return None
         if self.phase == OVER:
             return None
         legal = self.legal_actions(self.turn)
-        if legal == (a.WIN_ACTION,):
+        if legal == MUST_WIN:
             return Step(self.turn, a.WIN_ACTION, "forced")
-        if legal == (a.DRAW_ACTION,):
+        if legal == MUST_DRAW:
             return Step(self.turn, a.DRAW_ACTION, "replacement" if self.from_tail else "draw")
         if self.seats[self.turn].ready and len(legal) == 1:
             return Step(self.turn, legal[0], "locked")
@@ -231,10 +238,9 @@ class Table:
         A win that is made for one seat does not keep others from answering: a question that came
         late would tell them of it (CM-13).
         """
-        step = self.automatic()
-        if step and self.phase != CLAIM:
-            return ()
-        least = 2 if step else 1
+        if self.phase != CLAIM:
+            return () if self.automatic() or not self.legal_actions(self.turn) else (self.turn,)
+        least = 2 if self.automatic() else 1
         return tuple(seat for seat in range(self.players) if len(self.legal_actions(seat)) >= least)
 
     # What is done
@@ -244,15 +250,17 @@ class Table:
 
         (But that what follows an unclaimed tile has: no action of a live table comes before that.)
         """
-        self.go_on()
-        if action not in self.legal_actions(seat):
+        if self.unclaimed:
+            self.go_on()
+        legal = self.legal_actions(seat)
+        if action not in legal:
             raise IllegalAction(f"seat {seat} cannot {action} now")
         self._legal = {}
         if self.phase == CLAIM and self.window:
             self.window.answers[seat] = action
             resolve_window(self, self.window)
             return
-        if self.phase == ACT and action.kind == a.DISCARD and draw_win(self, seat):
+        if action.kind == a.DISCARD and a.WIN_ACTION in legal:
             self.system.passed_win(self, seat)
         match action.kind:
             case a.DRAW:

@@ -66,10 +66,14 @@ class TreasureSystem(RuleSystem):
         treasure = self.treasure(table)
         return treasure.count > 0 and treasure.seen.get(seat) == treasure.count
 
+    def _shown(self, table: Table) -> bool:
+        """Whether the last event laid the treasure's kind open: nothing else can spend it."""
+        return self.treasure(table).tile in table.events[-1].tiles
+
     def spent(self, table: Table) -> bool:
         """Whether three copies of the treasure's kind lie open (CM-62)."""
-        tile = self.treasure_tile(table)
-        return bool(tile) and table.visible(tile) >= COPIES - 1
+        treasure = self.treasure(table)
+        return treasure.state == FIXED and table.visible(treasure.tile) >= COPIES - 1
 
 
 class DiceTreasure(TreasureSystem):
@@ -134,7 +138,7 @@ class DiceTreasure(TreasureSystem):
 
     def visible_changed(self, table: Table) -> None:
         """DT-16: three visible copies, and it is just a tile again."""
-        if self.spent(table):
+        if self._shown(table) and self.spent(table):
             self.treasure(table).state = STOPPED
             table.wall.blocked = ()
 
@@ -207,13 +211,13 @@ class LastTileTreasure(TreasureSystem):
     def visible_changed(self, table: Table) -> None:
         """HB-24: of several seats hit, the nearest after who laid the third copy open."""
         treasure = self.treasure(table)
-        if treasure.third is None and self.spent(table):
+        if treasure.third is None and self._shown(table) and self.spent(table):
             treasure.third = table.events[-1].seat
 
     def claims_settled(self, table: Table, by: int) -> None:
         """HB-22: once a seat has declared, a treasure with three visible copies is replaced."""
         treasure = self.treasure(table)
-        if not self.spent(table) or not any(state.ready for state in table.seats):
+        if not any(state.ready for state in table.seats) or not self.spent(table):
             return
         third = by if treasure.third is None else treasure.third
         while self.spent(table):

@@ -9,7 +9,7 @@ from rules import hands as h
 from rules.actions import Action
 from rules.hands import Hand, Meld
 from rules.state import Seat
-from rules.tiles import in_order
+from rules.tiles import COPIES, in_order
 from rules.win import BY_DRAW
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def turn_actions(table: Table, seat: int) -> list[Action]:
     if not state.silent:
         found += system.extra_actions(table, seat)
     if state.ready or state.silent:
-        return [*found, a.discard(hand.drawn)]
+        return [*found, a.DISCARDS[hand.drawn]]
     must = system.must_declare(table, seat)
     may_declare = (
         bool(system.declarations)
@@ -46,7 +46,7 @@ def turn_actions(table: Table, seat: int) -> list[Action]:
     )
     for tile in in_order(hand.counts):
         if not must:
-            found.append(a.discard(tile))
+            found.append(a.DISCARDS[tile])
         if not may_declare or not system.could_wait(hand.shape_without(tile)):
             continue
         for ready, pair in system.declare_choices(table, seat, hand.without(tile)):
@@ -75,9 +75,8 @@ def kongs(table: Table, seat: int) -> list[Action]:
     state, hand = table.seats[seat], table.seats[seat].hand
     found: list[Action] = []
     if table.system.may_lay(table, seat, h.CONCEALED_KONG):
-        found += [
-            a.concealed_kong(tile) for tile in in_order(hand.counts) if hand.counts[tile] == 4
-        ]
+        quads = [tile for tile, count in hand.counts.items() if count == COPIES]
+        found += [a.concealed_kong(tile) for tile in in_order(quads)]
     found += added_kongs(hand)
     if state.ready:
         found = [action for action in found if keeps_ready(table.system, state, action)]

@@ -7,7 +7,7 @@ field by field from what its viewer may know; nothing else leaves the table.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from rules.actions import Action
 from rules.scoring import Payment, Result
@@ -34,8 +34,7 @@ class MeldView:
     supplements: tuple[Tile, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class RiverTile:
+class RiverTile(NamedTuple):
     """A discard as it lies before its seat. ``claimed``: another seat has taken it into a meld."""
 
     tile: Tile
@@ -102,8 +101,7 @@ class TreasureView:
     tile: Tile = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """A public happening: ``seat`` did ``action`` (for a draw: without the tile).
 
     ``seat`` is None for what the table does by itself (``treasure``). ``tiles``: those that lie

@@ -25,9 +25,10 @@ def open_window(table: Table, kind: str, source: int, tile: Tile) -> None:
     table.phase = CLAIM
     window = Window(kind, source, tile, {})
     offers: dict[int, tuple[Action, ...]] = {}
+    seats, ask = table.seats, table.system.claim_offers
     for seat in nearest(table, source):
-        if not table.seats[seat].silent:
-            offer = table.system.claim_offers(table, seat, window)
+        if not seats[seat].silent:
+            offer = ask(table, seat, window)
             if offer:
                 offers[seat] = offer
     window.offers = offers
