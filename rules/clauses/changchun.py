@@ -83,14 +83,14 @@ CLAUSES: tuple[Clause, ...] = (
             "第一手牌、还没打出第一张时，可以把起手牌里的成套牌亮出来：东南西北是旋风杠，中发白是喜杠，"
             "一万一饼一条是幺蛋，九万九饼九条是九蛋。只算发到手的牌，后来摸到或吃碰来的不算；"
             "庄家的第十四张也是发到手的。每种每家只能下一次，过了第一手就不能再下。"
-            "第一手是吃、碰（或抢碰）来的也可以下蛋，但这一手不能杠也不能补，下旋风杠摸过牌后也一样。",
+            "第一手是吃、碰（或抢碰）、杠来的也可以下蛋，但这一手不能再杠也不能补，下旋风杠摸过牌后也一样。",
             "On its first turn, before its first discard, a seat may lay sets from the tiles it "
             "was dealt: the four winds (wind set), the three dragons (dragon set), the three ones, "
             "the three nines. Only dealt tiles count, the dealer's fourteenth among them; a tile "
             "drawn or claimed since does not help. Each kind may be laid once a seat, and never "
-            "after the first turn. A first turn that comes by a chow or pong, a robbing pong too, "
-            "serves as well, but in it no kong and no supplement may be laid, even after a wind "
-            "set's replacement.",
+            "after the first turn. A first turn that comes by a claim (chow, pong, robbing pong or "
+            "kong) serves as well, but in it no kong and no supplement may be laid, even after a "
+            "replacement.",
         ),
     ),
     Clause(

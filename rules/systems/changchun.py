@@ -16,7 +16,7 @@ from rules.conditions import (
     Condition,
     triplet_pair_or_set,
 )
-from rules.hands import CHOW, CONCEALED_KONG, SET, Hand, Meld
+from rules.hands import CHOW, CONCEALED_KONG, EXPOSED_KONG, SET, Hand, Meld
 from rules.options import Choice, Flag, Words
 from rules.ruleset import BASE, CHOW_FROM_ANY, SHOW_CONCEALED_KONGS
 from rules.scoring import Fan, Payment
@@ -285,6 +285,12 @@ class Changchun(DiceTreasure):
         dealt = Counter(dict(state.private))
         dealt.subtract(used)
         state.private = tuple(sorted(dealt.items()))
+
+    def drew(self, table: Table, seat: int) -> None:
+        """CC-10: a first turn that a claimed kong began came by a claim, its replacement or not."""
+        state = table.seats[seat]
+        if not state.acted and any(meld.kind == EXPOSED_KONG for meld in state.hand.melds):
+            table.claimed_turn = True
 
     def treasure_seat(self, table: Table, seat: int) -> bool:
         """CC-22: a declared seat without terminal or honour neither rolls, sees nor wins by it."""
