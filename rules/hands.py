@@ -138,7 +138,7 @@ class Hand:
         count = self.counts.get(tile, 0)
         if tile not in INDEX or count >= COPIES:
             raise ImpossibleHand(f"cannot hold {count + 1} of {tile}")
-        if self.size >= 14:
+        if self.concealed + 3 * len(self.melds) >= 14:
             raise ImpossibleHand("a hand holds fourteen tiles at most")
         self.counts[tile] = count + 1
         self.keys[SUIT_OF[tile]] += UNIT_OF[tile]

@@ -33,7 +33,11 @@ def open_window(table: Table, kind: str, source: int, tile: Tile) -> None:
                 offers[seat] = offer
     window.offers = offers
     table.window = window
-    resolve_window(table, window)
+    if offers:
+        resolve_window(table, window)
+    else:
+        table.forget_legal()
+        _unclaimed(table, window)
 
 
 def nearest(table: Table, source: int) -> Iterable[int]:
@@ -46,16 +50,12 @@ def resolve_window(table: Table, window: Window) -> None:
     if window.kind == ON_DEAL:
         _resolve_declarations(table, window)
         return
-    outcome = (
-        Resolution()
-        if not window.offers
-        else resolve(
-            window.offers,
-            window.answers,
-            list(nearest(table, window.source)),
-            table.system.claim_rank,
-            many_winners=table.system.many_winners,
-        )
+    outcome = resolve(
+        window.offers,
+        window.answers,
+        list(nearest(table, window.source)),
+        table.system.claim_rank,
+        many_winners=table.system.many_winners,
     )
     if outcome is None:
         return
@@ -69,11 +69,16 @@ def resolve_window(table: Table, window: Window) -> None:
     elif outcome.claimer is not None:
         _claim(table, window, outcome.claimer, window.answers[outcome.claimer])
     else:
-        table.phase, table.from_tail = DUE, window.kind != ON_DISCARD
-        table.turn = window.source if table.from_tail else table.after(window.source)
-        table.after_claim, table.unclaimed = False, window
-        if not table.beats:
-            go_on(table)
+        _unclaimed(table, window)
+
+
+def _unclaimed(table: Table, window: Window) -> None:
+    """Nobody takes the tile: what follows waits for the beat in a live hand (CM-64)."""
+    table.window, table.phase, table.from_tail = None, DUE, window.kind != ON_DISCARD
+    table.turn = window.source if table.from_tail else table.after(window.source)
+    table.after_claim, table.unclaimed = False, window
+    if not table.beats:
+        go_on(table)
 
 
 def go_on(table: Table) -> None:
