@@ -24,6 +24,7 @@ from games.recheck import differences
 from games.rooms import announce
 from games.spoken import wind
 from games.words import label
+from rules.record import signed
 from rules.ruleset import systems
 
 MOST_TOLD = 20
@@ -50,6 +51,10 @@ class Guarded(admin.ModelAdmin):
         offered = {getattr(item, "parameter_name", item) for item in self.list_filter}
         return lookup.split("__")[0] in offered
 
+    def to_field_allowed(self, request: HttpRequest, to_field: str) -> bool:
+        """Nothing here is pointed at by anything but its number."""
+        return to_field == self.opts.pk.name
+
 
 class SystemFilter(admin.SimpleListFilter):
     """By rule system, under its name."""
@@ -64,6 +69,22 @@ class SystemFilter(admin.SimpleListFilter):
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
         """Those of the one chosen."""
         return queryset.filter(system=self.value()) if self.value() else queryset
+
+
+class StateFilter(admin.SimpleListFilter):
+    """By how far a hand has come; what is only prepared is not listed."""
+
+    title = _("state")
+    parameter_name = "state"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        """All states of a dealt hand."""
+        states = PlayedHand.State
+        return [(one.value, one.label) for one in states if one != states.PREPARED]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        """Those of the one chosen."""
+        return queryset.filter(state=self.value()) if self.value() else queryset
 
 
 class ReadOnly(Guarded):
@@ -88,7 +109,7 @@ class PlayedHandAdmin(ReadOnly):
 
     list_display = ("which", "system_shown", "players_shown", "outcome_shown", "points", "started")
     list_display_links = ("which",)
-    list_filter = (SystemFilter, "state", "started")
+    list_filter = (SystemFilter, StateFilter, "started")
     search_fields = ("match__room__code", "match__people__nickname", "match__people__username")
     search_help_text = _("Room code or a player's name")
     date_hierarchy = "started"
@@ -177,7 +198,7 @@ class PlayedHandAdmin(ReadOnly):
         """Points by seat."""
         if not hand.is_open or not hand.result:
             return "–"
-        return " ".join(f"{points:+d}" for points in hand.result["points"])
+        return signed(hand.result["points"])
 
     @admin.display(description=_("fans"))
     def fans_shown(self, hand: PlayedHand) -> SafeString:

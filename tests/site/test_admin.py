@@ -38,7 +38,7 @@ def test_list_shows_system_players_result_points_and_date(
 ) -> None:
     page = text(admin.get(HANDS))
     assert "Dalian (treasure)" in page and "Alice · Bob" in page
-    points = " ".join(f"{number:+d}" for number in played.result["points"])
+    points = " ".join(f"{number:+d}" if number else "0" for number in played.result["points"])
     assert points in page
     assert str(played.started.year) in page
 
