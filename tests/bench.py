@@ -1,8 +1,10 @@
-"""``python -m tests.bench``: how fast the rules are, beside a named peer in the same run.
+"""``python -m tests.bench``: how fast the rules are, beside named peers in the same run.
 
-The peer is the package ``mahjong`` (its ``Agari``): pure Python, one answer for fourteen tiles, so
-that the waits of thirteen cost it a probe of every kind. Both get the same hands, ready in the form
-each works on. Ratios tell more than seconds: they hold on other machines. Best of a few rounds
+For shapes the peer is the package ``mahjong`` (its ``Agari``): pure Python, one answer for fourteen
+tiles, so that the waits of thirteen cost it a probe of every kind. Both get the same hands, ready
+in the form each works on. For whole hands it is ``riichienv``, an engine of Japanese mahjong in
+Rust, where it is installed: its rules are others, so a hand of four random seats is only about as
+much. Ratios tell more than seconds: they hold on other machines. Best of a few rounds
 counts, for a busy machine only ever makes things slower.
 """
 
@@ -50,9 +52,11 @@ def counts_of(hand: Sequence[str]) -> list[int]:
     return counts
 
 
-def told(name: str, number: int, seconds: float, peer: float | None = None) -> None:
-    """One line: a rate, and how many times the peer's."""
-    ratio = f"   {peer / seconds:6.1f} x mahjong" if peer else ""
+def told(
+    name: str, number: int, seconds: float, peer: float | None = None, of: str = "mahjong"
+) -> None:
+    """One line: a rate, and how many times the peer's, which took ``peer`` seconds."""
+    ratio = f"   {peer / seconds:6.2f} x {of}" if peer else ""
     print(f"{name:34} {number / seconds:>12,.0f} a second{ratio}")
 
 
@@ -108,8 +112,27 @@ def play(setup: Setup, choose: Callable[[Table, int], Action], chance: random.Ra
     return moves
 
 
+def peer_seconds() -> float | None:
+    """What ``PLAYED`` hands of four random seats take the peer; None where it is not installed."""
+    try:
+        from riichienv import RiichiEnv
+    except ImportError:
+        print("riichienv is not installed: no ratios of whole hands")
+        return None
+    chance = random.Random(1)
+    began = time.process_time()
+    for _ in range(PLAYED):
+        table = RiichiEnv()
+        seen = table.reset()
+        while not table.done():
+            seen = table.step({at: chance.choice(one.legal_actions()) for at, one in seen.items()})
+        table.scores()
+    return time.process_time() - began
+
+
 def hand_rates() -> None:
     """Whole hands of each system: random legal seats, then bots that see a view alone."""
+    peer = peer_seconds()
     for key, kind in systems().items():
         chance = random.Random(key)
         setups = [
@@ -129,7 +152,8 @@ def hand_rates() -> None:
             for setup in some:
                 moves += play(setup, choose, chance)
             seconds = time.process_time() - began
-            told(f"{key}, {name} hands", len(some), seconds)
+            beside = peer if name == "random" else None
+            told(f"{key}, {name} hands", len(some), seconds, beside, "riichienv")
             told(f"{key}, {name} moves", moves, seconds)
 
 
