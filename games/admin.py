@@ -19,7 +19,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games import closing
 from games import people_admin as people_admin  # registers it
-from games.models import Match, Payment, PlayedHand, Room, Said, Seat
+from games.hand_words import fan_rows, payment_cells, win_text
+from games.models import Match, PlayedHand, Room, Said, Seat
 from games.recheck import differences
 from games.rooms import announce
 from games.spoken import wind
@@ -258,54 +259,6 @@ def linked(model: str, row: Room | Match) -> SafeString:
     """A link to the admin's own page of a room or a match."""
     address = reverse(f"admin:games_{model}_change", args=[row.pk])
     return format_html('<a href="{}">{}</a>', address, row)
-
-
-def win_text(win: dict[str, Any], names: list[str]) -> str:
-    """One win in words: "A ← B", or "A" for a win by one's own draw."""
-    winner = names[win["winner"]]
-    if win["source"] is None:
-        return gettext("%(winner)s by own draw") % {"winner": winner}
-    return gettext("%(winner)s from %(source)s") % {
-        "winner": winner,
-        "source": names[win["source"]],
-    }
-
-
-def fan_words(hand: PlayedHand) -> dict[str, str]:
-    """The names of the hand's fans by key."""
-    system = systems().get(hand.system)
-    return {fan.key: label(fan.name) for fan in system.fans} if system else {}
-
-
-def fan_rows(win: dict[str, Any], hand: PlayedHand) -> list[tuple[str, str]]:
-    """A win's fans: the winner's own, then those of each payer's share."""
-    words, names = fan_words(hand), hand.shown_names
-
-    def listed(fans: list[dict[str, Any]]) -> str:
-        return " · ".join(f"{words.get(fan['key'], fan['key'])} {fan['value']}" for fan in fans)
-
-    rows = [(names[win["winner"]], listed(win["fans"]))]
-    rows += [
-        (f"{names[share['payer']]} → {names[win['winner']]}", listed(share["fans"]))
-        for share in win["shares"]
-        if share["fans"]
-    ]
-    return rows
-
-
-REASONS = {"win": _("win"), "kong": _("kong"), "horses": _("horses")}
-
-
-def payment_cells(payment: Payment, hand: PlayedHand) -> tuple[str, int, str, str]:
-    """A payment as the cells of its row."""
-    words, names = fan_words(hand), hand.shown_names
-    why = str(REASONS.get(payment.why, payment.why))
-    if payment.fans:
-        why += ": " + " · ".join(words.get(key, key) for key in payment.fans)
-    people = f"{names[payment.payer]} → {names[payment.receiver]}"
-    if payment.share_of is not None and payment.share_of != payment.payer:
-        people += " " + gettext("(for %(name)s)") % {"name": names[payment.share_of]}
-    return people, payment.points, why, payment.clause
 
 
 @admin.register(Match)
