@@ -7,6 +7,8 @@ nothing here knows a system by name.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from rules import actions as a
 from rules.actions import Action
 from rules.ruleset import RuleSystem, get
@@ -107,26 +109,35 @@ def _shape_after_kong(view: SeatView, action: Action) -> bool:
 
 def _structure(tiles: tuple[Tile, ...], view: SeatView) -> int:
     """A rough count of melds, pairs and partial chows in some tiles."""
-    counts: dict[Tile, int] = {}
-    for tile in tiles:
-        counts[tile] = counts.get(tile, 0) + 1
-    total = 0
-    for tile in sorted(counts, key=lambda t: (t[1], t[0])):
-        if counts[tile] >= 3:
-            total += MELD
-            counts[tile] -= 3
-    for tile in sorted(counts, key=lambda t: (t[1], t[0])):
-        while _run_from(tile, counts, 3):
-            total += MELD
-    pairs = sum(1 for count in counts.values() if count >= 2)
-    total += PAIR * min(pairs, 3)
-    for tile in list(counts):
-        if counts[tile] and is_numbered(tile):
-            if counts.get(_up(tile, 1), 0):
-                total += TWO_SIDED if tile[0] not in "18" else CLOSED
-            elif counts.get(_up(tile, 2), 0):
-                total += CLOSED
-    return max(total, _seven_pairs(tiles, view))
+    total = pairs = 0
+    for suit in "mpsz":
+        ranks = "".join(sorted(tile[0] for tile in tiles if tile[1] == suit))
+        worth, pairs_here = _suit_structure(ranks, suit != "z")
+        total += worth
+        pairs += pairs_here
+    return max(total + PAIR * min(pairs, 3), _seven_pairs(tiles, view))
+
+
+@lru_cache(maxsize=1 << 14)
+def _suit_structure(ranks: str, numbered: bool) -> tuple[int, int]:
+    """What the tiles of one suit are worth without their pairs, and how many pairs are left."""
+    counts = [ranks.count(digit) for digit in " 123456789  "]  # none of 0, 10 and 11
+    worth = 0
+    for rank in range(1, 10):
+        if counts[rank] >= 3:
+            worth += MELD
+            counts[rank] -= 3
+    for low in range(1, 8 if numbered else 1):
+        while all(counts[low : low + 3]):
+            worth += MELD
+            for rank in range(low, low + 3):
+                counts[rank] -= 1
+    for rank in range(1, 10 if numbered else 1):
+        if counts[rank] and counts[rank + 1]:
+            worth += CLOSED if rank in (1, 8) else TWO_SIDED
+        elif counts[rank] and counts[rank + 2]:
+            worth += CLOSED
+    return worth, sum(count >= 2 for count in counts)
 
 
 def _seven_pairs(tiles: tuple[Tile, ...], view: SeatView) -> int:
@@ -134,20 +145,6 @@ def _seven_pairs(tiles: tuple[Tile, ...], view: SeatView) -> int:
     if len(tiles) < 13 or not get(view.system).seven_pairs_win(view.options):
         return 0
     return ONE_OF_SEVEN * sum(tiles.count(tile) // 2 for tile in set(tiles))
-
-
-def _up(tile: Tile, step: int) -> Tile:
-    return f"{int(tile[0]) + step}{tile[1]}"
-
-
-def _run_from(low: Tile, counts: dict[Tile, int], length: int) -> bool:
-    """Take one chow starting at a tile out of the counts, if it is there."""
-    run = [_up(low, step) for step in range(length)]
-    if not is_numbered(low) or any(counts.get(tile, 0) < 1 for tile in run):
-        return False
-    for tile in run:
-        counts[tile] -= 1
-    return True
 
 
 def _keep(tile: Tile, held: tuple[Tile, ...], view: SeatView) -> int:
