@@ -171,8 +171,9 @@ CLAUSES: tuple[Clause, ...] = (
         Words(
             "一炮多响只有一家买马：从点炮的人往下数最近的胡家。"
             "点炮的人付买马家：番数 × 底数 ×（1 + 买马家的马数）；"
-            "付另一胡家：那家的番数 × 底数；再付买马家：那家的番数 × 那家的马数 × 底数。"
-            "翻到点炮人号码的马，由买马家付另一胡家：那家的番数 × 点炮人的马数 × 底数。"
+            "付其余每个胡家：那家的番数 × 底数；又为那家的马付买马家："
+            "那家的番数 × 那家的马数 × 底数。"
+            "翻到点炮人号码的马，由买马家付其余每个胡家：那家的番数 × 点炮人的马数 × 底数。"
             "没胡也没点炮的人，号码翻出来不算。抢杠时被抢的人就是点炮的人。",
             "Of several winners only the nearest after the discarder turns horses. The discarder "
             "pays it its fan × base × (1 + the horses on its seat); pays each other winner that "
