@@ -20,16 +20,18 @@ from rules.conditions import (
 from rules.hands import ADDED_KONG, CHOW, CONCEALED_KONG, PONG, Hand, Meld
 from rules.options import Flag, Words
 from rules.ruleset import BASE, chow_choices
-from rules.scoring import Fan, Payment, Share
+from rules.scoring import Fan, Payment, Share, WinResult
 from rules.shapes import CLOSED, EDGE, PAIRS, SINGLE
 from rules.table import Table
 from rules.tiles import COPIES, HARBIN_112, TERMINAL_OR_HONOUR, Tile, in_order
 from rules.treasure import LastTileTreasure
-from rules.win import TREASURE_DRAWN, Reading, Win
+from rules.win import BY_DRAW, TREASURE_DRAWN, Reading, Win
 
 ZHONG = "5z"
 DEALT_FOUR = "dealt_four"
 """开牌炸: how a hand of four alike wins (HB-36)."""
+FORESEEN = "foreseen"
+"""How drawing a wait would win that its seat knows to be wild (CM-21); no hand ends so."""
 
 
 def two_suits(complete: Complete) -> bool:
@@ -49,7 +51,7 @@ def thirteen_hold_terminal(complete: Complete) -> bool:
 
 def by_treasure(win: Win, payer: int) -> bool:
     """摸宝: won by the treasure, a wild 5z or the gale (HB-21 to HB-26), or four dealt alike."""
-    return win.by_treasure or win.how == DEALT_FOUR
+    return win.by_treasure or win.how in (DEALT_FOUR, FORESEEN)
 
 
 def closed_waits(win: Win) -> tuple[Tile, ...]:
@@ -64,7 +66,7 @@ def closed_wait(win: Win, payer: int) -> bool:
     if win.how == DEALT_FOUR:
         return True
     closed = closed_waits(win)
-    return bool(closed) if win.by_treasure else win.tile in closed
+    return bool(closed) if by_treasure(win, payer) else win.tile in closed
 
 
 def treasure_in_treasure(win: Win, payer: int) -> bool:
@@ -73,7 +75,8 @@ def treasure_in_treasure(win: Win, payer: int) -> bool:
         return True
     system = win.table.system
     assert isinstance(system, Harbin)
-    wild = win.by_treasure and system.is_wild(win.table, win.tile)
+    knower = win.winner if win.how == FORESEEN else None
+    wild = by_treasure(win, payer) and system.is_wild(win.table, win.tile, knower)
     return wild and win.tile in closed_waits(win)
 
 
@@ -114,9 +117,9 @@ class Harbin(LastTileTreasure):
             default=False,
             clause="HB-26",
             help=Words(
-                "听牌后摸到自己刻子的第四张，当摸宝。",
-                "A declared seat that draws the fourth tile of its triplet wins as by the "
-                "treasure.",
+                "听牌后摸到自己刻子或碰的第四张，当摸宝；宝是这种牌也当场胡。",
+                "A declared seat that draws the fourth tile of its triplet or pong wins as by the "
+                "treasure; it wins at once if the treasure is of that kind.",
             ),
         ),
         Flag(
@@ -143,8 +146,9 @@ class Harbin(LastTileTreasure):
             default=True,
             clause="HB-45",
             help=Words(
-                "每家的杠都算分，明杠2底，暗杠4底。",
-                "Every seat's kongs score: two bases exposed, four concealed.",
+                "每家的杠都算分：明杠、补杠三家各付2底，暗杠各付4底。",
+                "Every seat's kongs score: each other seat pays two bases for an exposed or added "
+                "one, four for a concealed one.",
             ),
         ),
         Flag(
@@ -264,9 +268,12 @@ class Harbin(LastTileTreasure):
         wild = self.is_wild(table, drawn) or drawn in self.gale_kinds(table, seat)
         return TREASURE_DRAWN if wild else ""
 
-    def is_wild(self, table: Table, tile: Tile) -> bool:
-        """The treasure's kind, and 5z with ``zhong_wild`` (HB-21, HB-25)."""
-        return tile == self.treasure_tile(table) or (tile == ZHONG and self.flag("zhong_wild"))
+    def is_wild(self, table: Table, tile: Tile, knower: int | None = None) -> bool:
+        """The treasure's kind, and 5z with ``zhong_wild`` (HB-21, HB-25); or as a seat knows it."""
+        treasure = tile == self.treasure_tile(table)
+        if knower is not None:
+            treasure = treasure and self.sees(table, knower)
+        return treasure or (tile == ZHONG and self.flag("zhong_wild"))
 
     def gale_kinds(self, table: Table, seat: int) -> set[Tile]:
         """HB-26: kinds of its pongs, and of triplets held in a legal reading of a declared wait."""
@@ -366,6 +373,15 @@ class Harbin(LastTileTreasure):
         return next(tile for tile in in_order(counts) if counts[tile] == COPIES)
 
     # Score
+
+    def judge(self, win: Win) -> tuple[WinResult, list[Payment]]:
+        """CM-21: a wait whose seat knows that drawing it wins as by the treasure pays so."""
+        if win.how == BY_DRAW and (
+            self.is_wild(win.table, win.tile, win.winner)
+            or win.tile in self.gale_kinds(win.table, win.winner)
+        ):
+            win = replace(win, how=FORESEEN)
+        return super().judge(win)
 
     def payers(self, win: Win) -> Iterable[int]:
         """HB-43: every seat's share is worked out."""

@@ -244,6 +244,44 @@ turn 1
     assert (wait.by_discard, wait.by_draw) == ((10, 12), 16)
 
 
+WILD = """system harbin
+option dealer_double=false treasure_hit=false {option}
+hand 0 ? | 999s
+hand 1 {hand} | 678m
+hand 2 ? | 111p
+hand 3 ? | 444m
+treasure {treasure}
+turn 1
+"""
+
+
+@pytest.mark.parametrize(
+    ("option", "hand", "treasure", "before", "after"),
+    [
+        # Three opened seats pay 2 × 2 each for a closed wait drawn; ×2 treasure, ×2 again on it.
+        ("", "13m22p345s777s1p", "2m", 12, 48),
+        ("hidden_treasure=true", "13m22p345s777s1p", "2m", 12, 12),
+        ("", "13m22p345s777s1p", "3m", 12, 12),
+        ("zhong_wild=true", "234p345s777s5z1p", "3m", 48, 48),
+        ("zhong_wild=false", "234p345s777s5z1p", "3m", 12, 12),
+        ("gale=true", "13222m44p345s1p", "3m", 24, 24),
+        ("gale=false", "13222m44p345s1p", "3m", 12, 12),
+        ("gale=true", "13222m44p345s1p", "2m", 24, 48),
+        ("gale=true hidden_treasure=true", "13222m44p345s1p", "2m", 24, 24),
+    ],
+)
+def test_cm21_what_a_wait_pays_when_drawn_counts_what_its_seat_knows_to_be_wild(
+    option, hand, treasure, before, after
+):
+    """The treasure only once it is seen (HB-21, HB-23); a wild 5z and the gale always."""
+    table = table_of(WILD.format(option=option, hand=hand, treasure=treasure))
+    action = Action.parse("discard 1p ready")
+    waits = next(c.waits for c in SeatView.of(table, 1).ready_choices if c.action == action)
+    assert waits[0].by_draw == before
+    table.apply(1, action)
+    assert SeatView.of(table, 1).waits[0].by_draw == after
+
+
 def test_hb33_the_reading_shown_is_one_that_is_closed():
     """On 1s the hand may be read as 23 or as a single: both are legal, the single is closed."""
     table = table_of(
