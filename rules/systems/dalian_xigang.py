@@ -218,7 +218,9 @@ OPTIONS: Final = (
         "手里一刻，第四张在顺子里，加倍。",
         "Doubled for a triplet in hand whose fourth tile is in a chow.")),
     Choice("cap", Words("封顶", "Cap"), 100, "DX-42", Words(
-        "一家最多输多少份。", "How many units can be lost at most."),
+        "一份最多算底分的多少倍；按人封顶时，一个人一局最多输底分的多少倍。",
+        "The most a share can come to, in units of the base; by loser, the most one seat can lose "
+        "in a hand."),
         ((0, Words("不封顶", "None")), *((n, Words(str(n), str(n))) for n in (50, 100, 200)))),
     Choice("cap_by", Words("封顶方式", "Cap counts"), "loser", "DX-42", Words(
         "包三家点炮时，按人：点炮者一共最多输封顶数；按份：每一份各自封顶。",
@@ -336,11 +338,14 @@ class DalianXigang(RuleSystem):
         return tuple(tile for tile in self.kinds if tile in maybe and self.readings(hand, tile))
 
     def readings(self, hand: Hand, tile: Tile) -> tuple[Reading, ...]:
-        """Every legal reading: standard, with a concealed dragon set, of seven pairs."""
+        """Every legal reading: of seven pairs, standard, with a concealed dragon set.
+
+        Of readings that pay the same the first is shown: seven pairs are named first (DX-30).
+        """
         if hand.held(tile) >= COPIES:
             return ()
         pairs = seven_pairs_readings(hand, tile) if self.flag("concealed_win") else ()
-        return (*super().readings(hand, tile), *self._with_dragon_set(hand, tile), *pairs)
+        return (*pairs, *super().readings(hand, tile), *self._with_dragon_set(hand, tile))
 
     def _with_dragon_set(self, hand: Hand, tile: Tile) -> tuple[Reading, ...]:
         """DX-24: the third dragon completes a set, which stands for the triplet."""
