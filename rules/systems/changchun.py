@@ -170,7 +170,10 @@ class Changchun(DiceTreasure):
         return stack_from_right(wall, dice[2] + dice[3], 68)
 
     def begin(self, table: Table) -> None:
-        """Each seat's dealt tiles are kept: sets are laid from them alone (CC-10)."""
+        """Each seat's dealt tiles are kept: sets are laid from them alone (CC-10).
+
+        In a position a tile just drawn is none of them, but for the dealer's fourteenth.
+        """
         super().begin(table)
         for number, seat in enumerate(table.seats):
             dealt = Counter(seat.hand.counts)
@@ -287,9 +290,9 @@ class Changchun(DiceTreasure):
         state.private = tuple(sorted(dealt.items()))
 
     def drew(self, table: Table, seat: int) -> None:
-        """CC-10: a first turn that a claimed kong began came by a claim, its replacement or not."""
+        """CC-10: a first turn that begins with a claimed kong has come by a claim too."""
         state = table.seats[seat]
-        if not state.acted and any(meld.kind == EXPOSED_KONG for meld in state.hand.melds):
+        if table.from_tail and not state.acted and state.hand.melds[-1].kind == EXPOSED_KONG:
             table.claimed_turn = True
 
     def treasure_seat(self, table: Table, seat: int) -> bool:
