@@ -149,7 +149,9 @@ def _standing(
     if not table.system.may_win(table, viewer):
         return tuple(WaitView(tile, unseen[tile]) for tile in waits), (READY_REQUIRED,)
     passed = (PASSED_WIN,) if table.system.barred(table, viewer) else ()
-    return _waits(table, viewer, hand, waits, unseen, ""), passed
+    # Asked whether it declares before the first discard, the seat is told what that would pay.
+    asked = a.READY_ACTION in table.legal_actions(viewer)
+    return _waits(table, viewer, hand, waits, unseen, a.READY_PLAIN if asked else ""), passed
 
 
 def _refused(table: Table, viewer: int) -> tuple[str, ...]:

@@ -181,3 +181,18 @@ turn 0
 ? 1 waits 4m 7m
 """
     )
+
+
+def test_qz7_who_is_asked_is_told_what_a_win_would_pay_once_declared():
+    """CM-21: 地听 pays more than the plain win the hand would be undeclared."""
+    table = dealt([DEALER, READY, NOT_READY, NOR_THIS])
+    asked = SeatView.of(table, 1)
+    assert DECLARE in asked.actions
+    table.apply(1, DECLARE)
+    declared = SeatView.of(table, 1)
+    assert [wait.by_draw for wait in asked.waits] == [wait.by_draw for wait in declared.waits]
+    other = dealt([DEALER, READY, NOT_READY, NOR_THIS])
+    other.apply(1, PASS)
+    undeclared = SeatView.of(other, 1)
+    for before, after in zip(undeclared.waits, asked.waits, strict=True):
+        assert before.by_draw < after.by_draw
