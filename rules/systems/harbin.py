@@ -270,9 +270,8 @@ class Harbin(LastTileTreasure):
 
     def is_wild(self, table: Table, tile: Tile, knower: int | None = None) -> bool:
         """The treasure's kind, and 5z with ``zhong_wild`` (HB-21, HB-25); or as a seat knows it."""
-        treasure = tile == self.treasure_tile(table)
-        if knower is not None:
-            treasure = treasure and self.sees(table, knower)
+        seen = knower is None or self.sees(table, knower)
+        treasure = seen and tile == self.treasure_tile(table)
         return treasure or (tile == ZHONG and self.flag("zhong_wild"))
 
     def gale_kinds(self, table: Table, seat: int) -> set[Tile]:
@@ -326,11 +325,17 @@ class Harbin(LastTileTreasure):
         return found + [(READY_PLAIN, pair) for pair in self.pick_pairs(hand)]
 
     def find_waits(self, hand: Hand, ready: str, pair: Tile) -> tuple[Tile, ...]:
-        """HB-34: with ``closed_only`` the closed ones alone; HB-35: the pair chosen alone."""
+        """HB-34: with ``closed_only`` the closed ones alone; HB-35: the pair chosen alone.
+
+        Before it declares, a hand waits on each pair it could choose.
+        """
         if pair:
             return (pair,) if pair in self.pick_pairs(hand) else ()
         waits = super().find_waits(hand, "", "")
-        return self.closed_among(hand, waits, "") if self.flag("closed_only") else waits
+        if not self.flag("closed_only"):
+            return waits
+        kept = {*self.closed_among(hand, waits, ""), *([] if ready else self.pick_pairs(hand))}
+        return tuple(tile for tile in waits if tile in kept)
 
     def pick_pairs(self, hand: Hand) -> list[Tile]:
         """HB-35: the kinds held exactly twice that wait by a pairs shape, if there are two."""

@@ -308,6 +308,15 @@ def test_hb34_a_hand_without_a_closed_wait_is_told_why():
     assert SeatView.of(table_of(text.format("false")), 1).reasons == ("ready_required",)
 
 
+def test_hb35_a_hand_that_may_choose_a_pair_is_not_told_it_lacks_a_closed_wait():
+    text = "system harbin\noption closed_only=true pick_pair={}\ntreasure 1m\n"
+    text += "hand 1 22m55p345s789s | 678m\nturn 0\n"
+    view = SeatView.of(table_of(text.format("true")), 1)
+    assert ([wait.tile for wait in view.waits], view.reasons) == (["2m", "5p"], ("ready_required",))
+    view = SeatView.of(table_of(text.format("false")), 1)
+    assert (view.waits, view.reasons) == ((), (NO_CLOSED_WAIT,))
+
+
 # Positions
 
 
