@@ -249,7 +249,7 @@ class PlayedHandAdmin(ReadOnly):
         wrong = [(hand, found) for hand in over if (found := differences(hand))]
         for hand, found in wrong[:MOST_TOLD]:
             self.message_user(request, f"{hand}: {' · '.join(found)}", messages.WARNING)
-        text = gettext("%(checked)s hands checked, %(wrong)s differ.")
+        text = gettext("Hands checked: %(checked)s; different: %(wrong)s.")
         counts = {"checked": len(over), "wrong": len(wrong)}
         level = messages.WARNING if wrong else messages.SUCCESS
         self.message_user(request, text % counts, level)

@@ -69,10 +69,10 @@ def test_an_older_engines_result_is_shown_as_stored_and_its_differences_are_name
 def test_the_action_lists_what_differs(won: PlayedHand, admin: Client) -> None:
     chosen = {"action": "check_again", "_selected_action": [won.pk]}
     page = text(admin.post(HANDS, chosen, follow=True))
-    assert "1 hands checked, 0 differ." in page
+    assert "Hands checked: 1; different: 0." in page
     by_another_engine(won)
     page = text(admin.post(HANDS, chosen, follow=True))
-    assert "1 hands checked, 1 differ." in page and "wins[0].fans[0].value: stored" in page
+    assert "Hands checked: 1; different: 1." in page and "wins[0].fans[0].value: stored" in page
 
 
 def test_rows_that_are_not_those_of_the_result_are_found(won: PlayedHand) -> None:
@@ -108,7 +108,7 @@ def test_a_running_hand_is_not_checked_and_says_nothing(
         differences(hand)
     chosen = {"action": "check_again", "_selected_action": [hand.pk]}
     page = text(admin.post(HANDS, chosen, follow=True))
-    assert "0 hands checked" in page and hand.secret not in page
+    assert "Hands checked: 0" in page and hand.secret not in page
     with pytest.raises(CommandError, match="is not over"):
         call_command("verify", str(hand.pk))
     call_command("verify")
