@@ -139,7 +139,7 @@ def test_no_page_of_the_site_has_a_grave_fault(
         "home of a stranger": "/?system=qinzhou", "login": "/account/login",
         "signup": "/account/signup", "list of rules": "/rules/", "rules": "/rules/harbin",
         "room of a stranger": waiting, "no such page": "/r/AAAAAA",
-        "offline": "/offline",
+        "offline": "/offline", "the shuffle": "/shuffle",
     }.items():  # fmt: skip
         page.goto(server.url + path)
         if name.startswith("home"):
@@ -154,6 +154,7 @@ def test_no_page_of_the_site_has_a_grave_fault(
                 "profile": "/account/",
                 "deleting": "/account/delete",
                 "hand": f"/hands/{evening.hand.pk}",
+                "its shuffle": f"/hands/{evening.hand.pk}/shuffle",
                 "settlement": f"/r/{evening.over.room.code}",
             },
         ),

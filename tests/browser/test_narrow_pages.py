@@ -60,7 +60,11 @@ def played() -> tuple[str, list[str]]:
     house = HouseRules.objects.create(owner=user, name=LONG, system=OPEN["system"])
     alice.force_login(User.objects.get(pk=user.pk))
     own = ["/history", "/account/", f"/house/{house.share}/edit", f"/house/{house.share}", "/house"]
-    return alice.cookies["sessionid"].value, [f"/hands/{hand.pk}", *own]
+    return alice.cookies["sessionid"].value, [
+        f"/hands/{hand.pk}",
+        f"/hands/{hand.pk}/shuffle",
+        *own,
+    ]
 
 
 def test_nothing_lies_outside_and_no_word_is_broken(
