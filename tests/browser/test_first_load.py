@@ -25,7 +25,7 @@ SHIFTS = """() => new Promise((done) => {
 
 def test_a_running_table_loads_small_still_and_clean(chromium: Browser, serve, people, monkeypatch):
     monkeypatch.setenv("STATIC_FROM_SOURCE", "0")  # as people get them: hashed and compressed
-    server = serve(1.0)
+    server = serve(0.99)  # shared only with who wants the same files (test_installable)
     ann = people(server.url, "Ann")
     code = ann.open_table(step_seconds="0")
     # The socket shows the bots before the page that the press asked for: that one comes first.
