@@ -202,18 +202,26 @@ def declared_waits(
         closed = {"closed", "edge"} | ({"single"} if options["single_closed"] else set())
         return {t: found for t, found in wins.items() if closed & {s for _, _, s in found}}
     if key == "harbin":
-        return harbin_waits(hand, wins, options, pair)
+        return harbin_waits(hand, wins, options, ready, pair)
     return wins
 
 
-def harbin_waits(hand: list[str], wins: dict[str, Found], options, pair: str):
-    """HB-33 to HB-35: the pair chosen alone, or with ``closed_only`` the closed waits alone."""
+def harbin_waits(hand: list[str], wins: dict[str, Found], options, ready: str, pair: str):
+    """HB-33 to HB-35: the pair chosen alone, or with ``closed_only`` the closed waits alone.
+
+    A hand that has not declared waits on every pair it could choose as well.
+    """
+    pairs = pairs_to_pick(hand, wins) if options["pick_pair"] else set()
     if pair:
-        may = options["pick_pair"] and pair in pairs_to_pick(hand, wins)
-        return {pair: wins[pair]} if may else {}
+        return {pair: wins[pair]} if pair in pairs else {}
     closed = {"closed", "edge", "single"} if options["edge_single_closed"] else {"closed"}
     if options["closed_only"]:
-        return {t: found for t, found in wins.items() if closed & {s for _, _, s in found}}
+        chosen = set() if ready else pairs
+        return {
+            t: found
+            for t, found in wins.items()
+            if t in chosen or closed & {s for _, _, s in found}
+        }
     return wins
 
 
