@@ -11,8 +11,10 @@ BY_HOST = "host"
 BY_VOTE = "vote"
 LEFT = "left"
 ROOM_CLOSED = "closed"
+RULES = "rules"
 """Why a match ended before its length; ``Match.end_reason`` has it. ``host``: the only person of
-the match ended it; ``left``: somebody left for good."""
+the match ended it; ``left``: somebody left for good; ``rules``: the site's rules were mended and do
+not take a hand's moves any more."""
 SHOWN = (BY_HOST, BY_VOTE, LEFT)
 """Ends after which the table shows who stands where, if a hand was finished."""
 

@@ -6,10 +6,11 @@ time. Only who is here, and who is played for, is known to processes alone.
 
 from __future__ import annotations
 
+import logging
 from datetime import datetime, timedelta
 from functools import partial
 
-from games import store
+from games import closing, store
 from games.clock import (
     ABSENT_AFTER,
     HOST_AWAY,
@@ -30,6 +31,8 @@ from games.store import MatchRow, PreparedRow, RoomRow, SeatRow
 from games.viewers import Socket
 from games.votes import VoteRow
 from games.writer import reader, writer
+
+log = logging.getLogger(__name__)
 
 
 class Standing:
@@ -53,10 +56,24 @@ class Standing:
         self.counted: dict[int, datetime] = {}
 
     async def load(self, *, again: bool = False) -> None:
-        """Read everything from the database, unless it is known. Raises Room.DoesNotExist."""
+        """Read everything from the database, unless it is known. Raises Room.DoesNotExist.
+
+        Rules that were mended since may refuse a move of the last hand. Then there is no table to
+        show, and a match that went on has ended: its people could neither play it nor leave it.
+        """
         if self.loaded and not again:
             return
-        state = await reader.run(partial(store.load, self.code))
+        try:
+            await self._read()
+        except ValueError:
+            log.exception("table %s: its last hand cannot be rebuilt", self.code)
+            ends = partial(closing.dissolve, self.code, clock.now(), closing.RULES)
+            await writer.run(ends)
+            await self._read(hand=False)
+
+    async def _read(self, *, hand: bool = True) -> None:
+        """Read it. ``hand``: with the last hand. Raises ValueError where that cannot be rebuilt."""
+        state = await reader.run(partial(store.load, self.code, hand=hand))
         prepared = state.prepared
         if prepared is None and (state.match is None or state.match.over):
             prepared = await writer.run(partial(store.prepare, state.room.id))

@@ -134,18 +134,19 @@ def _prepared(room_id: int) -> PreparedRow | None:
     return PreparedRow(hand.pk, hand.commitment, frozenset(int(key) for key in hand.contributions))
 
 
-def load(code: str) -> RoomState:
-    """Everything of a room. Raises Room.DoesNotExist."""
+def load(code: str, *, hand: bool = True) -> RoomState:
+    """Everything of a room; ``hand``: with its last hand. Raises Room.DoesNotExist, and ValueError
+    for a hand whose options the rules do not take any more."""
     room = _room(code)
     match = Match.objects.filter(room_id=room.id, started__isnull=False).order_by("-number").first()
-    hand = None
-    if match is not None:
+    last = None
+    if match is not None and hand:
         dealt = (PlayedHand.State.RUNNING, PlayedHand.State.OVER)
-        hand = match.hands.filter(state__in=dealt).order_by("-number").first()
+        last = match.hands.filter(state__in=dealt).order_by("-number").first()
     return RoomState(
         room,
         _match(match) if match else None,
-        hand_row(hand) if hand else None,
+        hand_row(last) if last else None,
         _prepared(room.id),
         votes.last(match) if match else None,
     )

@@ -292,19 +292,33 @@ def history(request: HttpRequest) -> HttpResponse:
 
 
 def reviewed(request: HttpRequest, pk: int) -> tuple[PlayedHand, str]:
-    """A finished hand this visitor may review, and its record. Raises Http404."""
+    """A finished hand this visitor may review, and its record. Raises Http404, and Refusal where
+    rules that were mended since do not take its moves any more."""
     hand = get_object_or_404(PlayedHand.objects.select_related("match__room"), pk=pk)
     if not access.may_review(hand, request.user):
         raise Http404
     from games.records import record_text
 
-    return hand, record_text(hand, hand.shown_names)
+    try:
+        return hand, record_text(hand, hand.shown_names)
+    except ValueError:
+        text = _("The rules were mended since: this hand cannot be shown again.")
+        raise access.Refusal(text, 410) from None
+
+
+def cannot_be_shown(request: HttpRequest, refusal: access.Refusal) -> HttpResponse:
+    """The page in place of a hand that cannot be played again."""
+    context = {"heading": _("Not done"), "text": refusal.message}
+    return render(request, "message.html", context, status=refusal.status)
 
 
 @require_safe
 def hand(request: HttpRequest, pk: int) -> HttpResponse:
     """A finished hand: all its settlement showed, and its record."""
-    played, record = reviewed(request, pk)
+    try:
+        played, record = reviewed(request, pk)
+    except access.Refusal as refusal:
+        return cannot_be_shown(request, refusal)
     context = {
         "hand": played,
         "record": record,
@@ -317,7 +331,10 @@ def hand(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 def hand_record(request: HttpRequest, pk: int) -> HttpResponse:
     """The record of a finished hand as a file."""
-    played, record = reviewed(request, pk)
+    try:
+        played, record = reviewed(request, pk)
+    except access.Refusal as refusal:
+        return cannot_be_shown(request, refusal)
     name = f"{played.match.room.code}-{played.match.number}-{played.number}.hand"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return HttpResponse(record, content_type="text/plain; charset=utf-8", headers=headers)
