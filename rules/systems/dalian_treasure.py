@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from rules import fans
 from rules.actions import READY_CLOSED, READY_PLAIN
@@ -18,12 +19,12 @@ from rules.conditions import (
 from rules.hands import ADDED_KONG, CONCEALED_KONG, Hand
 from rules.options import Choice, Flag, Words
 from rules.ruleset import BASE, CHOW_FROM_ANY, PLAYERS
-from rules.scoring import Fan, Payment
+from rules.scoring import Fan, Payment, WinResult
 from rules.shapes import SINGLE
 from rules.table import Table
 from rules.tiles import Tile
 from rules.treasure import DiceTreasure
-from rules.win import TREASURE_DRAWN, TREASURE_HIT, Reading, Win
+from rules.win import BY_DRAW, TREASURE_DRAWN, TREASURE_HIT, Reading, Win
 
 RAISED = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 RESERVE = 14
@@ -192,6 +193,14 @@ class DalianTreasure(DiceTreasure):
         found = super().win_readings(table, seat, hand, tile, how)
         ready = table.seats[seat].ready
         return tuple(reading for reading in found if self.serves(reading, ready)) or found
+
+    def judge(self, win: Win) -> tuple[WinResult, list[Payment]]:
+        """DT-33: to draw a wait that its seat has seen is the treasure pays so (CM-21)."""
+        table = win.table
+        known = self.treasure_tile(table) if self.sees(table, win.winner) else ""
+        if win.how == BY_DRAW and win.tile == known:
+            win = replace(win, how=TREASURE_DRAWN)
+        return super().judge(win)
 
     def worth(self, values: Sequence[int]) -> tuple[int, int]:
         """DT-30: base × 2^(F-1), F the total of fans."""

@@ -164,6 +164,24 @@ def test_dt11_the_win_of_a_closed_ready_seat_is_read_as_it_waited(treasure, move
     assert win.shape == "closed"
 
 
+def test_dt33_a_wait_seen_to_be_the_treasure_pays_so_when_drawn():
+    """DT-33, CM-21: two fans more on the tile the seat has seen, for nobody who has not looked."""
+    text = """system dalian_treasure
+hand 1 444p34s678s99s | 123m
+hand 2 ? | 777p
+treasure 2s
+turn 0
+"""
+
+    def by_draw(looked: str) -> dict[str, int | None]:
+        view = SeatView.of(table_of(f"{text}ready 1{looked}\n"), 1)
+        return {wait.tile: wait.by_draw for wait in view.waits}
+
+    # Two fans, and one from the dealer (unopened as well): 8, 2 and 4 points.
+    assert by_draw("") == {"2s": 14, "5s": 14}
+    assert by_draw(" seen") == {"2s": 4 * 14, "5s": 14}
+
+
 def test_dt15_a_drawn_treasure_that_completes_an_open_wait_is_read_so():
     """DT-11, DT-15: 1m is none of the closed tiles; drawn as the treasure it wins all the same."""
     table = table_of(CLOSED_ON_4M + "treasure 1m\nturn 1\ndraws 1m\n1 draw 1m\n1 win\n")
