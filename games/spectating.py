@@ -83,12 +83,16 @@ class Watching:
         if not delay:
             self._key = self._shown = None
             return
-        found = await reader.run(partial(past, standing.room.id, since(delay)))
-        if found is None:
+        pace = standing.pace
+        try:
+            found = await reader.run(partial(past, standing.room.id, since(delay)))
+            live = LiveHand(found.hand, pace.step, pace.bank, pace.beat) if found else None
+        except ValueError:  # its moves are not possible by rules that were mended since
+            found = live = None
+        if found is None or live is None:
             self._key = self._shown = None
             return
-        now, pace = since(delay) or clock.now(), standing.pace
-        live = LiveHand(found.hand, pace.step, pace.bank, pace.beat)
+        now = since(delay) or clock.now()
         following = live.follows()
         if following and following[1] <= now and not following[0].over:
             live.follow(*following)

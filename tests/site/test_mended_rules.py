@@ -1,7 +1,10 @@
 """A site whose rules were mended: a hand that cannot be played again makes no page dead."""
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from games.models import Match, Move, PlayedHand, Room
 from tests.site.conftest import OPEN, fill, finish, running_hand, text
@@ -53,6 +56,20 @@ def test_after_a_finished_hand_the_finished_ones_count(
     assert alice.get(f"/r/{room.code}").status_code == 200
     match = Match.objects.get(pk=hand.match_id)
     assert match.ended is not None and match.totals == hand.result["points"]
+
+
+def test_who_watches_from_behind_is_shown_the_room(
+    alice: Client, bob: Client, room: Room, playing: PlayedHand
+) -> None:
+    Room.objects.filter(pk=room.pk).update(spectators=True, spectator_delay=30)
+    hand = finish(room)
+    refuse(hand)
+    long_ago = timezone.now() - timedelta(hours=1)
+    PlayedHand.objects.filter(pk=hand.pk).update(started=long_ago, ended=long_ago)
+    Move.objects.filter(hand=hand).update(at=long_ago)
+    for somebody in (bob, alice):
+        assert somebody.get(f"/r/{room.code}").status_code == 200
+        assert somebody.get(f"/r/{room.code}/state").status_code == 200
 
 
 def test_its_page_says_so(alice: Client, room: Room, playing: PlayedHand) -> None:
