@@ -16,7 +16,8 @@ from games.models import Room, User
 from games.rooms import lobby, unready
 from games.table_form import RuleForms, table_fields
 from games.views import REFUSED
-from rules.ruleset import PLAYERS, systems
+from rules.options import PLAYERS
+from rules.ruleset import systems
 
 
 class TooManySit(Refusal):

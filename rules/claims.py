@@ -1,11 +1,15 @@
-"""Who gets a discard: one pure function of what each seat may do and has answered (CM-12)."""
+"""Who gets a discard, one pure function of what each seat may do and has answered (CM-12); and
+the chows that could claim it (CM-11)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
-from rules.actions import PASS, WIN, Action
+from rules.actions import PASS, WIN, Action, chow
+from rules.hands import Hand
+from rules.tiles import Tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,3 +57,23 @@ def resolve(
     if winners:
         return Resolution(winners if many_winners else winners[:1])
     return Resolution(claimer=best[1])
+
+
+def chow_choices(hand: Hand, tile: Tile) -> list[Action]:
+    """Every pair of tiles of the hand that makes a chow with a numbered tile."""
+    held = hand.counts
+    return [
+        action
+        for action in _chows_with(tile)
+        if action.tiles[0] in held and action.tiles[1] in held
+    ]
+
+
+@cache
+def _chows_with(tile: Tile) -> tuple[Action, ...]:
+    rank, suit = int(tile[0]), tile[1]
+    return tuple(
+        chow(f"{low}{suit}", f"{high}{suit}")
+        for low, high in ((rank - 2, rank - 1), (rank - 1, rank + 1), (rank + 1, rank + 2))
+        if low >= 1 and high <= 9
+    )

@@ -129,3 +129,41 @@ def clean_options(declared: Iterable[Option], given: Mapping[str, Any]) -> Optio
         key: option.clean(given[key]) if key in given else option.default
         for key, option in by_key.items()
     }
+
+
+PLAYERS = "players"
+SHOW_CONCEALED_KONGS = Flag(
+    "show_concealed_kongs",
+    Words("暗杠亮牌", "Show concealed kongs"),
+    default=True,
+    clause="CM-61",
+    help=Words(
+        "暗杠亮给所有人看；关闭后暗杠扣着，打完才亮。",
+        "Concealed kongs lie face up for all; off, they stay face down until the hand is over.",
+    ),
+)
+"""Common to every system (CM-61)."""
+
+BASE = Number(
+    "base",
+    Words("底分", "Base"),
+    default=1,
+    clause="CM-40",
+    help=Words("最小计分单位的分数。", "Points of the smallest unit."),
+    low=1,
+    high=1000,
+)
+"""The room's base points, which every system has."""
+
+
+CHOW_FROM_ANY = Flag(
+    "chow_from_any",
+    Words("三家都能吃", "Chow from any seat"),
+    default=False,
+    clause="DT-4",
+    help=Words(
+        "任何一家打出的牌都能吃，不只是上家；近的先吃。",
+        "A chow may take any seat's discard, not only the previous seat's; nearest first.",
+    ),
+)
+"""An option of some systems: a sentence of their seeds can be read so (DT-4)."""

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 
 from rules import actions as a
 from rules.actions import Action
-from rules.options import Options
-from rules.ruleset import PLAYERS, RuleSystem
+from rules.options import PLAYERS, Options
+from rules.ruleset import RuleSystem
 from rules.scoring import Result
 from rules.state import Setup
 from rules.table import Table

@@ -17,8 +17,7 @@ from rules.conditions import (
     triplet_pair_or_set,
 )
 from rules.hands import CHOW, CONCEALED_KONG, EXPOSED_KONG, SET, Hand, Meld
-from rules.options import Choice, Flag, Words
-from rules.ruleset import BASE, CHOW_FROM_ANY, SHOW_CONCEALED_KONGS
+from rules.options import BASE, CHOW_FROM_ANY, SHOW_CONCEALED_KONGS, Choice, Flag, Words
 from rules.scoring import Fan, Payment
 from rules.sets import (
     DRAGON_SET,

@@ -17,8 +17,7 @@ from rules.conditions import (
     triplet_or_dragon_pair,
 )
 from rules.hands import ADDED_KONG, CONCEALED_KONG, Hand
-from rules.options import Choice, Flag, Words
-from rules.ruleset import BASE, CHOW_FROM_ANY, PLAYERS
+from rules.options import BASE, CHOW_FROM_ANY, PLAYERS, Choice, Flag, Words
 from rules.scoring import Fan, Payment, WinResult
 from rules.shapes import SINGLE
 from rules.table import Table

@@ -9,6 +9,7 @@ from math import prod
 from rules import actions as a
 from rules import fans
 from rules.actions import READY_PLAIN, Action
+from rules.claims import chow_choices
 from rules.conditions import (
     CHOW_HELD,
     NO_SINGLE_TILE,
@@ -18,8 +19,7 @@ from rules.conditions import (
     has_triplet,
 )
 from rules.hands import ADDED_KONG, CHOW, CONCEALED_KONG, PONG, Hand, Meld
-from rules.options import Flag, Words
-from rules.ruleset import BASE, chow_choices
+from rules.options import BASE, Flag, Words
 from rules.scoring import Fan, Payment, Share, WinResult
 from rules.shapes import CLOSED, EDGE, PAIRS, SINGLE
 from rules.table import Table

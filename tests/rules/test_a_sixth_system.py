@@ -22,7 +22,8 @@ from tests.site.conftest import text
 RULES = '''"""玩具麻将: two or four play; any four melds and a pair win. Clauses TY."""
 
 from rules.options import Choice, Flag, Words
-from rules.ruleset import BASE, PLAYERS, RuleSystem
+from rules.options import BASE, PLAYERS
+from rules.ruleset import RuleSystem
 from rules.scoring import Fan
 
 

@@ -15,8 +15,8 @@ from django.core.management.base import BaseCommand, CommandError
 from rules import bots
 from rules.actions import Action
 from rules.dealing import make_setup
-from rules.options import BadOption, Options
-from rules.ruleset import PLAYERS, RuleSystem, systems
+from rules.options import PLAYERS, BadOption, Options
+from rules.ruleset import RuleSystem, systems
 from rules.simulation import Broken, check_record, play_out
 from rules.table import Table
 from rules.views import SeatView
