@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rules import shapes
 from rules.conditions import Complete
 from rules.hands import Hand, Meld
 from rules.options import Words
@@ -53,7 +52,7 @@ def why_not_ready(system: RuleSystem, hand: Hand) -> tuple[str, ...]:
     """
     if system.waits(hand):
         return ()
-    candidates = shapes.waits(hand.shape)
+    candidates = system.shape_waits(hand)
     if not candidates:
         return (NOT_ONE_AWAY,)
     found = [_lacking(system, hand, tile) for tile in candidates]
@@ -76,7 +75,7 @@ def why_not_win(table: Table, seat: int, tile: Tile) -> tuple[str, ...]:
         if state.ready:
             return (NOT_DECLARED,)
         return (READY_REQUIRED,) if tile in system.waits(hand) else (NO_CLOSED_WAIT,)
-    return _lacking(system, hand, tile) if tile in shapes.waits(hand.shape) else ()
+    return _lacking(system, hand, tile) if tile in system.shape_waits(hand) else ()
 
 
 def is_dead(system: RuleSystem, melds: Sequence[Meld]) -> bool:
@@ -92,7 +91,7 @@ def _lacking(system: RuleSystem, hand: Hand, tile: Tile) -> tuple[str, ...]:
     if hand.held(tile) >= COPIES:
         return (ALL_FOUR_HELD,)
     found = [
-        tuple(one.key for one in system.asked if not one.holds(Complete(hand, tile, split)))
-        for split in shapes.splits(hand.shape_with(tile))
+        tuple(one.key for one in asked if not one.holds(Complete(hand, tile, split)))
+        for split, asked in system.ways(hand, tile)
     ]
-    return min(found, key=len)
+    return min(found, key=len, default=())

@@ -24,12 +24,22 @@ from rules.actions import (
     WIN,
     WIN_ACTION,
     Action,
-    chow,
 )
+from rules.claims import chow_choices
 from rules.conditions import Complete, Condition
 from rules.hands import OPENING, Hand, Meld
 from rules.judging import Judge
-from rules.options import BadOption, Choice, Flag, Number, Option, Options, Words, clean_options
+from rules.options import (
+    PLAYERS,
+    SHOW_CONCEALED_KONGS,
+    BadOption,
+    Choice,
+    Flag,
+    Option,
+    Options,
+    Words,
+    clean_options,
+)
 from rules.scoring import Result
 from rules.state import ON_DISCARD, ON_SUPPLEMENT
 from rules.tiles import COPIES, FULL_136, Tile, is_numbered
@@ -40,43 +50,6 @@ from rules.win import TREASURE_HIT, Reading
 if TYPE_CHECKING:
     from rules.state import Window
     from rules.table import Table
-
-PLAYERS = "players"
-SHOW_CONCEALED_KONGS = Flag(
-    "show_concealed_kongs",
-    Words("暗杠亮牌", "Show concealed kongs"),
-    default=True,
-    clause="CM-61",
-    help=Words(
-        "暗杠亮给所有人看；关闭后暗杠扣着，打完才亮。",
-        "Concealed kongs lie face up for all; off, they stay face down until the hand is over.",
-    ),
-)
-"""Common to every system (CM-61)."""
-
-BASE = Number(
-    "base",
-    Words("底分", "Base"),
-    default=1,
-    clause="CM-40",
-    help=Words("最小计分单位的分数。", "Points of the smallest unit."),
-    low=1,
-    high=1000,
-)
-"""The room's base points, which every system has."""
-
-
-CHOW_FROM_ANY = Flag(
-    "chow_from_any",
-    Words("三家都能吃", "Chow from any seat"),
-    default=False,
-    clause="DT-4",
-    help=Words(
-        "任何一家打出的牌都能吃，不只是上家；近的先吃。",
-        "A chow may take any seat's discard, not only the previous seat's; nearest first.",
-    ),
-)
-"""An option of some systems: a sentence of their seeds can be read so (DT-4)."""
 
 
 class RuleSystem(Judge):
@@ -368,6 +341,14 @@ class RuleSystem(Judge):
         """Whether some discard may leave tiles that ``could_wait``: a quick test before trying."""
         return shapes.may_wait_without_one(shape)
 
+    def shape_waits(self, hand: Hand) -> tuple[Tile, ...]:
+        """The kinds that complete thirteen tiles by shape alone, in order."""
+        return shapes.waits(hand.shape)
+
+    def ways(self, hand: Hand, tile: Tile) -> list[tuple[shapes.Split, tuple[Condition, ...]]]:
+        """Every way in which a tile completes thirteen by shape, and what is asked of it."""
+        return [(split, self.asked) for split in shapes.splits(hand.shape_with(tile))]
+
     def find_waits(self, hand: Hand, ready: str, pair: Tile) -> tuple[Tile, ...]:
         """Work out ``waits``."""
         return tuple(
@@ -414,26 +395,6 @@ class RuleSystem(Judge):
     def treasure_view(self, table: Table, viewer: int | None) -> TreasureView:
         """What a viewer may know of the treasure (CM-60)."""
         return TreasureView("none", ())
-
-
-def chow_choices(hand: Hand, tile: Tile) -> list[Action]:
-    """Every pair of tiles of the hand that makes a chow with a numbered tile."""
-    held = hand.counts
-    return [
-        action
-        for action in _chows_with(tile)
-        if action.tiles[0] in held and action.tiles[1] in held
-    ]
-
-
-@cache
-def _chows_with(tile: Tile) -> tuple[Action, ...]:
-    rank, suit = int(tile[0]), tile[1]
-    return tuple(
-        chow(f"{low}{suit}", f"{high}{suit}")
-        for low, high in ((rank - 2, rank - 1), (rank - 1, rank + 1), (rank + 1, rank + 2))
-        if low >= 1 and high <= 9
-    )
 
 
 @cache

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from rules import actions as a
 from rules import hands as h
-from rules import shapes
 from rules.actions import Action
 from rules.hands import CONCEALED_KONG, Hand, Meld
 from rules.reasons import (
@@ -118,8 +117,11 @@ def _with_own(table: Table, viewer: int, view: SeatView) -> SeatView:
 
 
 def _unseen(view: SeatView, hand: Hand, table: Table) -> dict[Tile, int]:
-    """Copies of each kind this seat has not seen: not in its hand, nor open on the table."""
+    """Copies of each kind this seat has not seen: not in its hand, nor open on the table, nor the
+    treasure it has looked at, which nobody draws."""
     left = dict.fromkeys(table.system.kinds, COPIES)
+    if view.treasure.tile and not view.over:
+        left[view.treasure.tile] -= 1
     for tile in hand.tiles():
         left[tile] -= 1
     for seat in view.seats:
@@ -179,14 +181,17 @@ def _unready(table: Table, state: Seat, actions: tuple[Action, ...]) -> tuple[Un
     discards = [one for one in actions if one.kind == a.DISCARD]
     if state.ready or not (discards and system.declarations):
         return ()
-    if not shapes.may_wait_without_one(hand.shape):
+    if not system.could_wait_without_one(hand.shape):
         return ()
     declared = {one.tile for one in discards if one.ready}
     tiles = [one.tile for one in discards if not one.ready and one.tile not in declared]
+    rests = {
+        tile: hand.without(tile) for tile in tiles if system.could_wait(hand.shape_without(tile))
+    }
     return tuple(
-        Unready(tile, why_not_ready(system, hand.without(tile)))
-        for tile in tiles
-        if shapes.waits(hand.shape_without(tile))
+        Unready(tile, why_not_ready(system, rest))
+        for tile, rest in rests.items()
+        if system.shape_waits(rest)
     )
 
 

@@ -24,8 +24,8 @@ from rules.conditions import (
     triplet_pair_or_set,
 )
 from rules.hands import CHOW, CONCEALED_KONG, PONG, SET, Hand, Meld
-from rules.options import Choice, Flag, Words
-from rules.ruleset import BASE, RuleSystem
+from rules.options import BASE, Choice, Flag, Words
+from rules.ruleset import RuleSystem
 from rules.scoring import Fan, FanCount, Payment, Share, WinResult, count_fans
 from rules.sets import DRAGON_SET, WIND_SET, lay_set
 from rules.seven_pairs import seven_pairs_readings, seventh_pair
@@ -333,9 +333,30 @@ class DalianXigang(RuleSystem):
         return super().could_wait_without_one(shape) or shapes.odd_kinds(shape) <= 2
 
     def find_waits(self, hand: Hand, ready: str, pair: Tile) -> tuple[Tile, ...]:
+        """Of ``shape_waits`` those that a legal reading completes."""
+        return tuple(tile for tile in self.shape_waits(hand) if self.readings(hand, tile))
+
+    def shape_waits(self, hand: Hand) -> tuple[Tile, ...]:
         """The standard waits, the missing dragon (DX-24) and the seventh pair (DX-23)."""
-        maybe = {*shapes.waits(hand.shape), *DRAGONS, seventh_pair(hand)}
-        return tuple(tile for tile in self.kinds if tile in maybe and self.readings(hand, tile))
+        dragons = (dragon for dragon in DRAGONS if self._dragon_ways(hand, dragon))
+        maybe = {*shapes.waits(hand.shape), *dragons}
+        if self.flag("concealed_win"):
+            maybe.add(seventh_pair(hand))
+        return tuple(tile for tile in self.kinds if tile in maybe)
+
+    def ways(self, hand: Hand, tile: Tile) -> list[tuple[shapes.Split, tuple[Condition, ...]]]:
+        """See RuleSystem: with a concealed dragon set too."""
+        return super().ways(hand, tile) + self._dragon_ways(hand, tile)
+
+    def _dragon_ways(
+        self, hand: Hand, tile: Tile
+    ) -> list[tuple[shapes.Split, tuple[Condition, ...]]]:
+        """DX-24: the third dragon completes a set, which stands for the triplet."""
+        if tile not in DRAGONS or not self.flag("dragon_set_win"):
+            return []
+        rest = shapes.less(hand.shape_with(tile), DRAGON_SET)
+        asked = tuple(condition for condition in self.asked if condition.key != "triplet")
+        return [(split, asked) for split in (shapes.splits(rest) if rest else ())]
 
     def readings(self, hand: Hand, tile: Tile) -> tuple[Reading, ...]:
         """Every legal reading: of seven pairs, standard, with a concealed dragon set.
@@ -348,14 +369,9 @@ class DalianXigang(RuleSystem):
         return (*pairs, *super().readings(hand, tile), *self._with_dragon_set(hand, tile))
 
     def _with_dragon_set(self, hand: Hand, tile: Tile) -> tuple[Reading, ...]:
-        """DX-24: the third dragon completes a set, which stands for the triplet."""
-        rest = shapes.less(hand.shape_with(tile), DRAGON_SET)
-        if rest is None or tile not in DRAGONS or not self.flag("dragon_set_win"):
-            return ()
-        asked = [condition for condition in self.asked if condition.key != "triplet"]
         return tuple(
             Reading(split.chows, split.triplets, split.pair, CLOSED, sets=(DRAGON_SET,))
-            for split in shapes.splits(rest)
+            for split, asked in self._dragon_ways(hand, tile)
             if all(condition.holds(Complete(hand, tile, split)) for condition in asked)
         )
 

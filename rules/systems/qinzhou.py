@@ -10,8 +10,8 @@ from rules import actions as a
 from rules import fans, shapes
 from rules.actions import Action
 from rules.hands import CONCEALED_KONG, Hand, Meld
-from rules.options import Choice, Options, Words
-from rules.ruleset import BASE, RuleSystem
+from rules.options import BASE, Choice, Options, Words
+from rules.ruleset import RuleSystem
 from rules.scoring import Fan, FanCount, Payment, Result, WinResult
 from rules.seven_pairs import seven_pairs_readings, seventh_pair
 from rules.state import Window
@@ -297,9 +297,13 @@ class Qinzhou(RuleSystem):
         return super().could_wait_without_one(shape) or shapes.odd_kinds(shape) <= 2
 
     def find_waits(self, hand: Hand, ready: str, pair: Tile) -> tuple[Tile, ...]:
+        """QZ-10: nothing is asked of a hand but its shape."""
+        return tuple(tile for tile in self.shape_waits(hand) if hand.held(tile) < COPIES)
+
+    def shape_waits(self, hand: Hand) -> tuple[Tile, ...]:
         """QZ-10: the standard waits and the seventh pair."""
         maybe = {*shapes.waits(hand.shape), seventh_pair(hand)}
-        return tuple(tile for tile in self.kinds if tile in maybe and hand.held(tile) < COPIES)
+        return tuple(tile for tile in self.kinds if tile in maybe)
 
     def readings(self, hand: Hand, tile: Tile) -> tuple[Reading, ...]:
         """QZ-10: standard, or seven pairs."""

@@ -50,6 +50,8 @@ REFUSED = [
     ("changchun", "345p34s678s99s | 123m", "5s", "", "triplet"),
     ("dalian_xigang", "444p34s678s22s | 567m", "5s", "", "terminal_or_honour"),
     ("dalian_xigang", "444p34s678s99s123m", "5s", "", "ready_required"),
+    ("dalian_xigang", "234m567p99p56z | 345m", "7z", "", "three_suits"),
+    ("dalian_xigang", "234m567p999s55s56z", "7z", "concealed_win=false", "opened"),
     ("harbin", "456p777s22s56m | 789m", "7m", "", "ready_required"),
     ("harbin", "456p777s22s56m | 789m", "7m", "closed_only=true", "no_closed_wait"),
     ("harbin", "456p345s22s56m | 678m", "7m", "", "triplet"),
@@ -169,3 +171,26 @@ def test_in_play_what_is_refused_is_never_offered_and_has_words(key):
             table.apply(seat, step.action if step else choose(SeatView.of(table, seat)))
     # Qinzhou has no condition beside the shape, and declares with the deal alone.
     assert bool(told) == bool(kind.conditions)
+
+
+def test_dx24_a_hand_that_waits_on_the_third_dragon_is_told_what_it_lacks():
+    """By melds and a pair alone it would be more than one tile away."""
+    view = seen("dalian_xigang", "234m567p99p56z | 345m", "1z")
+    assert view.reasons and reasons.NOT_ONE_AWAY not in view.reasons
+
+
+def test_dx23_seven_pairs_that_may_not_win_are_no_wait():
+    pairs = "1133m2255p4466s7z"
+    assert seen("dalian_xigang", pairs, "9m").reasons != (reasons.NOT_ONE_AWAY,)
+    off = seen("dalian_xigang", pairs, "9m", option="concealed_win=false")
+    assert off.reasons == (reasons.NOT_ONE_AWAY,)
+
+
+def test_cm21_a_treasure_one_sees_is_not_among_the_tiles_still_unseen():
+    text = header("harbin", "treasure_hit=false").replace("none", "2m")
+    text += "hand 0 ? | 999s\nhand 1 13m22p345s777s1p | 678m\nturn 1\n"
+    declared = table_of(text + "1 discard 1p ready\n")
+    [wait] = SeatView.of(declared, 1).waits
+    assert (wait.tile, wait.left) == ("2m", 3)
+    assert SeatView.of(declared, 1).unseen["2m"] == 3
+    assert SeatView.of(table_of(text), 1).unseen["2m"] == 4
