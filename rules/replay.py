@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules import actions as a
@@ -59,15 +60,23 @@ def turned_unnamed(table: Table) -> bool:
 def play(record: Record, fill: int = 0) -> Table:
     """The table after the record's last line. Raises RecordError at the first thing not so."""
     player = Player(build(record, fill))
-    for line in record.body:
+    for place, line in enumerate(record.body):
         player.line = line
+        player.rolls = rolls_next(record.body[place:])
         try:
             player.take(line)
         except (BadAction, BadTiles, IllegalAction) as error:
             raise RecordError(line.number, f"the record says {line.text!r}: {error}") from None
         except (ValueError, IndexError) as error:
             raise RecordError(line.number, str(error)) from None
+    player.table.go_on()
     return player.table
+
+
+def rolls_next(lines: Sequence[Line]) -> bool:
+    """Whether the table fixes a treasure before anything else is done: until its line stands there,
+    nobody sees a new one."""
+    return next((line.words[0] == "-" for line in lines if line.words[0] != "?"), False)
 
 
 class Player:
@@ -75,6 +84,8 @@ class Player:
 
     def __init__(self, table: Table) -> None:
         self.table = table
+        table.beats = True  # what follows a tile nobody claimed waits for the next line
+        self.rolls = False
         self.line = Line(0, "")
         self.wins = 0
         """How many ``= win`` lines have been read."""
@@ -108,6 +119,7 @@ class Player:
             return
         self.closed = None
         table = self.table
+        table.go_on()
         if action.kind == a.DRAW or (table.phase == ACT and self._declines(seat, action)):
             self._decline()
         if table.phase == CLAIM and action not in table.legal_actions(seat):
@@ -135,13 +147,15 @@ class Player:
         return True
 
     def _close(self) -> None:
-        """Who has not answered the open window passes."""
+        """Who has not answered the open window passes, and what follows it happens."""
+        self.table.go_on()
         window = self.table.window
         while self.table.phase == CLAIM and self.table.window is window and window:
             seat = next(s for s in window.offers if s not in window.answers)
             if a.PASS_ACTION not in window.offers[seat]:
                 raise self.fail(f"has seat {seat} win: it is forced to")
             self.table.apply(seat, a.PASS_ACTION)
+            self.table.go_on()
 
     def _declines(self, seat: int, action: Action) -> bool:
         """Whether a move can only come after the seat on turn has declined its win (QZ-7)."""
@@ -165,6 +179,8 @@ class Player:
 
     def _assert(self, words: list[str]) -> None:
         table = self.table
+        if "sees" not in words or not self.rolls:
+            table.go_on()
         if words[0] == "turn":
             self._close()
             if table.over or table.turn != int(words[1]):
