@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from math import prod
 from typing import Final
 
@@ -234,6 +235,15 @@ OPTIONS: Final = (
 CAP_HANDS: Final = frozenset(fan.key for fan in HANDS if not fan.value)
 
 
+@lru_cache(maxsize=1 << 15)
+def could_wait(shape: shapes.Keys) -> bool:
+    """Whether concealed tiles may wait by melds and a pair, as seven pairs or on a dragon."""
+    if shapes.waits(shape) or shapes.odd_kinds(shape) == 1:
+        return True
+    rests = [shapes.less(shape, two) for two in TWO_DRAGONS]
+    return any(rest is not None and shapes.is_complete(rest) for rest in rests)
+
+
 class DalianXigang(RuleSystem):
     """Three suits and a triplet; sets of dragons and winds; everything multiplies, up to a cap."""
 
@@ -323,10 +333,7 @@ class DalianXigang(RuleSystem):
 
     def could_wait(self, shape: shapes.Keys) -> bool:
         """By melds and a pair, as seven pairs, or on the third dragon (DX-23, DX-24)."""
-        if shapes.waits(shape) or shapes.odd_kinds(shape) == 1:
-            return True
-        rests = [shapes.less(shape, two) for two in TWO_DRAGONS]
-        return any(rest is not None and shapes.is_complete(rest) for rest in rests)
+        return could_wait(shape)
 
     def could_wait_without_one(self, shape: shapes.Keys) -> bool:
         """See RuleSystem: seven pairs need two odd kinds at most."""

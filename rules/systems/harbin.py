@@ -7,7 +7,7 @@ from dataclasses import replace
 from math import prod
 
 from rules import actions as a
-from rules import fans
+from rules import fans, shapes
 from rules.actions import READY_PLAIN, Action
 from rules.claims import chow_choices
 from rules.conditions import (
@@ -301,7 +301,11 @@ class Harbin(LastTileTreasure):
         ]
 
     def _leads_to_ready(self, table: Table, seat: int, tile: Tile, action: Action) -> bool:
-        hand = table.seats[seat].hand.copy()
+        hand = table.seats[seat].hand
+        rest = shapes.less(hand.shape, action.tiles)
+        if rest is None or not self.could_wait_without_one(rest):
+            return False
+        hand = hand.copy()
         hand.lay(Meld(CHOW, tuple(in_order((*action.tiles, tile))), tile), action.tiles)
         return any(self.declare_choices(table, seat, hand.without(t)) for t in list(hand.counts))
 
