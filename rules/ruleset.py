@@ -52,6 +52,10 @@ if TYPE_CHECKING:
     from rules.table import Table
 
 
+Ways = list[tuple[shapes.Split, tuple[Condition, ...]]]
+"""How a tile completes a hand by shape, each with the conditions asked of it."""
+
+
 class RuleSystem(Judge):
     """One rule system with a room's options. Instances hold no state of a hand.
 
@@ -345,7 +349,7 @@ class RuleSystem(Judge):
         """The kinds that complete thirteen tiles by shape alone, in order."""
         return shapes.waits(hand.shape)
 
-    def ways(self, hand: Hand, tile: Tile) -> list[tuple[shapes.Split, tuple[Condition, ...]]]:
+    def ways(self, hand: Hand, tile: Tile) -> Ways:
         """Every way in which a tile completes thirteen by shape, and what is asked of it."""
         return [(split, self.asked) for split in shapes.splits(hand.shape_with(tile))]
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from rules import actions as a
 from rules import hands as h
+from rules import shapes
 from rules.actions import Action
 from rules.hands import Meld
 from rules.state import ON_SUPPLEMENT
@@ -23,6 +25,14 @@ def has_set(table: Table, seat: int, tiles: tuple[Tile, ...]) -> bool:
     """Whether a seat has laid a set of these tiles."""
     melds = table.seats[seat].hand.melds
     return any(meld.kind == h.SET and meld.tiles == tiles for meld in melds)
+
+
+@lru_cache(maxsize=1 << 15)
+def waits_beside_set(shape: shapes.Keys, tiles: tuple[Tile, ...]) -> bool:
+    """Whether concealed tiles lack one tile of a set and are complete beside it (DX-24)."""
+    held = [tuple(other for other in tiles if other != tile) for tile in tiles]
+    rests = [shapes.less(shape, others) for others in held]
+    return any(rest is not None and shapes.is_complete(rest) for rest in rests)
 
 
 def lay_set(table: Table, seat: int, tiles: tuple[Tile, ...]) -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from math import prod
 from typing import Final
 
@@ -26,9 +25,9 @@ from rules.conditions import (
 )
 from rules.hands import CHOW, CONCEALED_KONG, PONG, SET, Hand, Meld
 from rules.options import BASE, Choice, Flag, Words
-from rules.ruleset import RuleSystem
+from rules.ruleset import RuleSystem, Ways
 from rules.scoring import Fan, FanCount, Payment, Share, WinResult, count_fans
-from rules.sets import DRAGON_SET, WIND_SET, lay_set
+from rules.sets import DRAGON_SET, WIND_SET, lay_set, waits_beside_set
 from rules.seven_pairs import seven_pairs_readings, seventh_pair
 from rules.shapes import CLOSED, EDGE, PAIRS, SINGLE
 from rules.table import Table
@@ -36,7 +35,6 @@ from rules.tiles import COPIES, DRAGONS, TERMINAL_OR_HONOUR, TERMINALS, Tile
 from rules.turns import draw_win
 from rules.win import BY_DRAW, Reading, Win
 
-TWO_DRAGONS: Final = (("5z", "6z"), ("5z", "7z"), ("6z", "7z"))
 LAST_TILES: Final = 4
 """分张: one tile for each seat at the end (DX-7)."""
 CAP_OF_NONE: Final = 100
@@ -235,15 +233,6 @@ OPTIONS: Final = (
 CAP_HANDS: Final = frozenset(fan.key for fan in HANDS if not fan.value)
 
 
-@lru_cache(maxsize=1 << 15)
-def could_wait(shape: shapes.Keys) -> bool:
-    """Whether concealed tiles may wait by melds and a pair, as seven pairs or on a dragon."""
-    if shapes.waits(shape) or shapes.odd_kinds(shape) == 1:
-        return True
-    rests = [shapes.less(shape, two) for two in TWO_DRAGONS]
-    return any(rest is not None and shapes.is_complete(rest) for rest in rests)
-
-
 class DalianXigang(RuleSystem):
     """Three suits and a triplet; sets of dragons and winds; everything multiplies, up to a cap."""
 
@@ -333,7 +322,11 @@ class DalianXigang(RuleSystem):
 
     def could_wait(self, shape: shapes.Keys) -> bool:
         """By melds and a pair, as seven pairs, or on the third dragon (DX-23, DX-24)."""
-        return could_wait(shape)
+        return (
+            bool(shapes.waits(shape))
+            or shapes.odd_kinds(shape) == 1
+            or waits_beside_set(shape, DRAGON_SET)
+        )
 
     def could_wait_without_one(self, shape: shapes.Keys) -> bool:
         """See RuleSystem: seven pairs need two odd kinds at most."""
@@ -351,13 +344,11 @@ class DalianXigang(RuleSystem):
             maybe.add(seventh_pair(hand))
         return tuple(tile for tile in self.kinds if tile in maybe)
 
-    def ways(self, hand: Hand, tile: Tile) -> list[tuple[shapes.Split, tuple[Condition, ...]]]:
+    def ways(self, hand: Hand, tile: Tile) -> Ways:
         """See RuleSystem: with a concealed dragon set too."""
         return super().ways(hand, tile) + self._dragon_ways(hand, tile)
 
-    def _dragon_ways(
-        self, hand: Hand, tile: Tile
-    ) -> list[tuple[shapes.Split, tuple[Condition, ...]]]:
+    def _dragon_ways(self, hand: Hand, tile: Tile) -> Ways:
         """DX-24: the third dragon completes a set, which stands for the triplet."""
         if tile not in DRAGONS or not self.flag("dragon_set_win"):
             return []
