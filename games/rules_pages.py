@@ -25,7 +25,7 @@ from games.clause_links import COMMON, clause_address, declared_clauses, linked
 from games.prompts import KINDS
 from games.tile_html import faces
 from games.words import label, value_text, values_text
-from rules.clauses import PARTS
+from rules.clauses import PARTS, in_short
 from rules.options import Options, OptionValue
 from rules.ruleset import RuleSystem, systems
 from rules.tiles import Tile
@@ -188,6 +188,7 @@ def _sheet(
         "unit": label(rules.fan_unit),
         "conditions": conditions,
         "examples": worked.examples(system.key),
+        "short": [linked(label(words), system.key) for words in in_short(system.key)],
     }
 
 

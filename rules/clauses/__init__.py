@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib
 from dataclasses import dataclass
 from functools import cache
+from types import ModuleType
 
 from rules.options import Words
 
@@ -45,9 +46,22 @@ def clauses_of(key: str) -> tuple[Clause, ...]:
 
     Raises KeyError where there are none.
     """
+    found: tuple[Clause, ...] = _sheet(key).CLAUSES
+    return found
+
+
+@cache
+def in_short(key: str) -> tuple[Words, ...]:
+    """A rule system in a minute: a few sentences that cite its clauses, () where there are none."""
     try:
-        module = importlib.import_module(f"rules.clauses.{key}")
+        found: tuple[Words, ...] = getattr(_sheet(key), "IN_SHORT", ())
+    except KeyError:
+        return ()
+    return found
+
+
+def _sheet(key: str) -> ModuleType:
+    try:
+        return importlib.import_module(f"rules.clauses.{key}")
     except ModuleNotFoundError:
         raise KeyError(key) from None
-    found: tuple[Clause, ...] = module.CLAUSES
-    return found

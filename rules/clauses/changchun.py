@@ -5,6 +5,39 @@ from __future__ import annotations
 from rules.clauses import Clause
 from rules.options import Words
 
+IN_SHORT: tuple[Words, ...] = (
+    Words(
+        "四副牌加一对将：三色都有，有幺九或字牌，有刻子（或中发白做将，或下过蛋）。不开门也能"
+        "胡，还多一番（CC-30、CC-33）。",
+        "Four melds and a pair: all three suits, a terminal or honour, a triplet (or a pair "
+        "of dragons, or a laid set). An unopened hand may win, for one fan more (CC-30, "
+        "CC-33).",
+    ),
+    Words(
+        "第一手可以把发到手的东南西北、中发白、三个一、三个九亮出来，每副当一个明杠；以后摸到"
+        "这些牌可以往上补，补的牌别人能抢（CC-10、CC-12、CC-14）。",
+        "On your first turn you may lay the four winds, the three dragons, three ones or "
+        "three nines you were dealt, each counting as an exposed kong; later you may add "
+        "tiles of theirs, which others may rob (CC-10, CC-12, CC-14).",
+    ),
+    Words(
+        "报不报听随意，报了才能看宝牌。宝牌就是听口，可以当场胡；摸到宝牌也胡（CC-20、CC-21）。",
+        "Declaring ready is up to you, but only then you see the treasure. If it is your "
+        "wait you may win at once, and drawing it wins (CC-20, CC-21).",
+    ),
+    Words(
+        "番越多级越高，分数按房间的档位往上翻。胡了三家都付各自的，点炮的人多一番（CC-40、"
+        "CC-41、CC-43）。",
+        "Fans are levels on the room's ladder of points. All three pay a win, each its own "
+        "level, the discarder one level more (CC-40, CC-41, CC-43).",
+    ),
+    Words(
+        "杠和蛋另外算分，谁的都算，荒庄也算（CC-44）。",
+        "Everybody's kongs and sets are paid apart, after an exhausted hand too (CC-44).",
+    ),
+)
+"""The game in a minute, under the default options."""
+
 CLAUSES: tuple[Clause, ...] = (
     Clause(
         "CC-1",

@@ -5,6 +5,42 @@ from __future__ import annotations
 from rules.clauses import Clause
 from rules.options import Words
 
+IN_SHORT: tuple[Words, ...] = (
+    Words(
+        "四副牌加一对将：万饼条三色都有，有幺九或字牌，有顺子，有刻子（或中发白做将），而且开"
+        "了门（DT-20）。",
+        "Four melds and a pair: all three suits, a terminal or honour, a chow, a triplet (or "
+        "a pair of dragons), and the hand opened (DT-20).",
+    ),
+    Words(
+        "吃、碰、明杠就是开门。没开门不能暗杠；最多亮三副（DT-5、DT-6）。",
+        "A chow, pong or exposed kong opens. No concealed kong before that, and never a "
+        "fourth laid meld (DT-5, DT-6).",
+    ),
+    Words(
+        "打出一张就听的时候，可以同时报听：以后摸什么打什么，只等胡。听中间张或边张可以报夹听"
+        "，多一番（DT-10、DT-11）。",
+        "With the discard that leaves you one tile away you may declare ready: from then on "
+        "you discard what you draw until you win. A closed or edge wait may be declared as "
+        "closed, for one fan more (DT-10, DT-11).",
+    ),
+    Words(
+        "报听的人再要摸牌时掷骰定宝牌，只有报听的人看得见。宝牌就是你的听口，可以当场胡；摸到"
+        "宝牌，听什么都胡（DT-13、DT-14、DT-15）。",
+        "When a declared seat next comes to draw, a die fixes the treasure, which only "
+        "declared seats see. If it is your wait you may win at once; drawing it wins "
+        "whatever you wait for (DT-13, DT-14, DT-15).",
+    ),
+    Words(
+        "多一番翻一倍。点炮的一个人付，自摸和宝牌其余各家都付；没开门的、庄家再加一番。杠只算"
+        "胡的人的（DT-30、DT-31、DT-34）。",
+        "Each fan doubles. The discarder pays alone; a self-draw or the treasure is paid by "
+        "everybody else, one fan more by the unopened and by the dealer. Only the winner's "
+        "kongs count (DT-30, DT-31, DT-34).",
+    ),
+)
+"""The game in a minute, under the default options."""
+
 CLAUSES: tuple[Clause, ...] = (
     Clause(
         "DT-1",

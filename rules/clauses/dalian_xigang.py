@@ -5,6 +5,42 @@ from __future__ import annotations
 from rules.clauses import Clause
 from rules.options import Words
 
+IN_SHORT: tuple[Words, ...] = (
+    Words(
+        "四副牌加一对将：三色都有，有幺九或字牌，有刻子（或中发白做将，或亮过喜）。七小对、清"
+        "一色也行（DX-20、DX-23、DX-25）。",
+        "Four melds and a pair: all three suits, a terminal or honour, a triplet (or a pair "
+        "of dragons, or a laid set). Seven pairs and a pure suit win too (DX-20, DX-23, "
+        "DX-25).",
+    ),
+    Words(
+        "开了门就能胡；没开门要先报听，这叫闷胡（DX-21）。",
+        "An opened hand may win; an unopened one must have declared ready (DX-21).",
+    ),
+    Words(
+        "摸牌以后，手里有中发白可以亮喜杠，有东南西北可以亮旋风杠再补一张，每副乘4（DX-2、"
+        "DX-33）。",
+        "After a draw you may lay the three dragons as a set, or the four winds and draw a "
+        "replacement: ×4 each (DX-2, DX-33).",
+    ),
+    Words(
+        "两张不同的中发白等第三张，也能胡（DX-24）。",
+        "Two different dragons in hand may wait for the third (DX-24).",
+    ),
+    Words(
+        "牌型和各种倍数连乘，一个人最多输到封顶。点炮的一个人付四倍，自摸三家都付（DX-30、"
+        "DX-41、DX-42）。",
+        "The hand and all its factors multiply, and nobody loses more than the cap. The "
+        "discarder alone pays four times its share; a self-draw is paid by all three (DX-30, "
+        "DX-41, DX-42).",
+    ),
+    Words(
+        "剩最后四张时一人摸一张，只能自摸（DX-7）。",
+        "Of the last four tiles each seat draws one and can only win with it (DX-7).",
+    ),
+)
+"""The game in a minute, under the default options."""
+
 CLAUSES: tuple[Clause, ...] = (
     Clause(
         "DX-1",

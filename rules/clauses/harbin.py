@@ -5,6 +5,43 @@ from __future__ import annotations
 from rules.clauses import Clause
 from rules.options import Words
 
+IN_SHORT: tuple[Words, ...] = (
+    Words(
+        "报了听才能胡。报听先要开门，手里有幺九或红中（HB-10）。",
+        "Only who has declared ready wins. To declare you must have opened and hold a "
+        "terminal or 红中 (HB-10).",
+    ),
+    Words(
+        "四副牌加一对将：至少两门，有顺子，有刻子或红中做将（HB-30）。",
+        "Four melds and a pair: two suits at least, a chow, and a triplet or a pair of 红中 "
+        "(HB-30).",
+    ),
+    Words(
+        "牌墙最后一张是宝牌，报听的人都看得见。宝牌就是听口，当场胡；自己摸到和宝牌一样的牌，"
+        "听什么都胡（HB-20、HB-21、HB-24）。",
+        "The wall's last tile is the treasure, seen by all who have declared. If it is your "
+        "wait you win at once; drawing a tile of its kind wins whatever you wait for (HB-20, "
+        "HB-21, HB-24).",
+    ),
+    Words(
+        "报听以后能胡必胡，到时候自动胡（HB-11）。",
+        "Once declared you win whenever you can: it is done for you (HB-11).",
+    ),
+    Words(
+        "别家打的牌，吃了就能听的也可以吃，但这一手必须报听（HB-4）。",
+        "Any seat's discard may be chowed if that makes you ready, and then you must declare "
+        "in that turn (HB-4).",
+    ),
+    Words(
+        "卡当、自摸、摸宝、宝中宝各翻一倍；站立的、庄家再翻。没报听的人点炮，三家的都由他付（"
+        "HB-40、HB-43）。",
+        "A closed wait, a self-draw, the treasure and treasure in treasure double each; the "
+        "unopened and the dealer pay double again. A discarder that has not declared pays "
+        "for all three (HB-40, HB-43).",
+    ),
+)
+"""The game in a minute, under the default options."""
+
 CLAUSES: tuple[Clause, ...] = (
     Clause(
         "HB-1",

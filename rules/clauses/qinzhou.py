@@ -5,6 +5,38 @@ from __future__ import annotations
 from rules.clauses import Clause
 from rules.options import Words
 
+IN_SHORT: tuple[Words, ...] = (
+    Words(
+        "四副牌加一对，或者七对，别的什么都不要求。没有宝牌（QZ-10）。",
+        "Four melds and a pair, or seven pairs; nothing else is asked, and there is no "
+        "treasure (QZ-10).",
+    ),
+    Words(
+        "点炮一个人付，自摸三家都付；番种相乘（QZ-20、QZ-21）。",
+        "The discarder pays alone, a self-draw is paid by all three; fans multiply (QZ-20, QZ-21).",
+    ),
+    Words(
+        "胡了以后翻马：翻出的牌里，号码是赢家座位的，每张再多一份（QZ-30）。",
+        "After a win tiles are turned up as horses: each that bears a number of the winner's "
+        "seat pays the win once more (QZ-30).",
+    ),
+    Words(
+        "一张牌几家都能胡。该胡没胡，自己再摸、吃、碰、杠之前，不能胡别人的牌（QZ-4、QZ-5）。",
+        "Several seats may win on one tile. Who passes a win may not win on another's tile "
+        "until it has drawn, chowed, ponged or konged (QZ-4, QZ-5).",
+    ),
+    Words(
+        "杠马上收分，三家各付一底（QZ-8）。",
+        "A kong is paid at once, the base by each of the other three (QZ-8).",
+    ),
+    Words(
+        "发完牌就听的人，可以在庄家打第一张之前报听，胡了翻一倍，能胡必胡（QZ-7）。",
+        "Who is ready as dealt may declare before the dealer's first discard: a win then "
+        "counts double, and is made for you (QZ-7).",
+    ),
+)
+"""The game in a minute, under the default options."""
+
 CLAUSES: tuple[Clause, ...] = (
     Clause(
         "QZ-1",

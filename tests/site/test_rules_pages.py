@@ -6,8 +6,9 @@ import pytest
 from django.test import Client
 
 from games import worked
-from games.clause_links import declared_clauses, linked
+from games.clause_links import CLAUSE_ID, declared_clauses, linked
 from games.models import Room
+from rules.clauses import in_short
 from rules.replay import check
 from rules.ruleset import systems
 from tests.render.views import read
@@ -162,3 +163,17 @@ def test_an_example_shows_hands_moves_waits_and_the_settlement(alice: Client) ->
     assert "South wins" in example.one(class_="win").text
     assert example.one(class_="net").text == "East -16 South +40 West -8 North -16"
     assert [link for link in example.all("a", class_="clause") if link.text == "DT-14"]
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_system_is_told_in_a_minute_first(alice: Client, key: str) -> None:
+    """Few sentences, each with the clauses it stands on."""
+    text = alice.get(f"/rules/{key}").content.decode()
+    short = text[text.index('id="in-short"') : text.index('id="options"')]
+    assert 4 <= short.count("<li>") <= 7
+    declared = {clause.id for clause in declared_clauses(key)}
+    for sentence in in_short(key):
+        cited = set(CLAUSE_ID.findall(sentence.en))
+        assert cited and cited == set(CLAUSE_ID.findall(sentence.zh))
+        assert cited <= declared
+        assert all(f'href="#{clause}"' in short for clause in cited)
