@@ -269,9 +269,7 @@ class Table:
                 self._discard(seat, action)
             case a.WIN:
                 self.win([(seat, self.hit or draw_win(self, seat))])
-            case a.KONG:
-                self.declare_kong(seat, action)
-            case a.ADD:
+            case a.KONG | a.ADD:
                 self.declare_kong(seat, action)
             case a.PASS:
                 self.system.passed_turn(self, seat)
@@ -303,9 +301,8 @@ class Table:
         self.window = None
 
     def _draw(self, seat: int) -> None:
+        self.hit = ""
         hand = self.seats[seat].hand
-        if self.hit:
-            self.hit = ""
         hand.draw(self.wall.draw_replacement() if self.from_tail else self.wall.draw())
         self.phase = ACT
         self.tell(seat, a.DRAW)
