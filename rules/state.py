@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, Protocol, Self
 
 from rules.actions import Action
 from rules.hands import Hand
@@ -49,6 +49,13 @@ class Setup:
     die: DieSource | None = None
     host: int = 0
     before_exhausted: bool = False
+
+
+class Private(Protocol):
+    """What a system alone keeps of a table, its treasure for one."""
+
+    def copy(self) -> Self:
+        """An independent one in the same state."""
 
 
 @dataclass(slots=True)

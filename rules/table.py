@@ -25,6 +25,7 @@ from rules.state import (
     ON_DISCARD,
     OVER,
     IllegalAction,
+    Private,
     Seat,
     Setup,
     Step,
@@ -74,8 +75,8 @@ class Table:
         self.events: list[Event] = []
         self.ledger = Ledger(self.players)
         self.result: Result | None = None
-        self.private: object = None
-        """What a system alone keeps of the table (its treasure); has a ``copy`` method."""
+        self.private: Private | None = None
+        """What a system alone keeps of the table."""
         self.unnamed: frozenset[int] = frozenset()
         """Places of the wall whose tiles a position's record leaves open; none in a dealt hand."""
         self._legal: dict[int, tuple[Action, ...]] = {}
@@ -119,7 +120,7 @@ class Table:
         other.events = self.events[:]
         other.ledger = self.ledger.copy()
         if self.private is not None:
-            other.private = self.private.copy()  # type: ignore[attr-defined]
+            other.private = self.private.copy()
         other._legal = {}
         return other
 
