@@ -233,6 +233,13 @@ class RuleSystem(Judge):
         """How a hand of thirteen may declare ready: (declaration, pair chosen) each."""
         return [(ready, "") for ready in self.declarations if self.waits(hand, ready)]
 
+    def melds_may_declare(self, melds: Sequence[Meld]) -> bool:
+        """Whether a seat with these laid melds could have declared ready, its tiles unknown."""
+        asked = self._asked_keys
+        if "opened" in asked and not any(meld.kind in OPENING for meld in melds):
+            return False
+        return len(melds) < 4 or "single_tile" not in asked
+
     def must_declare(self, table: Table, seat: int) -> bool:
         """Whether this turn's discard has to declare ready."""
         return False
@@ -375,30 +382,26 @@ class RuleSystem(Judge):
         """The tile a seat wins by that nobody discarded."""
         return self.treasure_tile(table) if how == TREASURE_HIT else table.seats[seat].hand.drawn
 
-    def place_treasure(self, table: Table, place: int, tile: Tile) -> None:
-        """A position says that this tile of the wall has been fixed as the treasure."""
-        raise BadOption("treasure", "this system has no treasure")
-
-    def treasure_place(self, tail: Sequence[int], named: int) -> int:
-        """Where a position keeps its treasure: the places in tail order, the first ``named`` taken.
-
-        Dalian and Changchun: in the reserve of fourteen, behind what a record names.
-        """
-        return tail[min(len(tail) - 1, max(named, 13))]
-
-    def melds_may_declare(self, melds: Sequence[Meld]) -> bool:
-        """Whether a seat with these laid melds could have declared ready, its tiles unknown."""
-        asked = self._asked_keys
-        if "opened" in asked and not any(meld.kind in OPENING for meld in melds):
-            return False
-        return len(melds) < 4 or "single_tile" not in asked
-
-    def mark_seen(self, table: Table, seat: int) -> None:
-        """A position says that this declared seat has looked at the treasure."""
-
     def treasure_view(self, table: Table, viewer: int | None) -> TreasureView:
         """What a viewer may know of the treasure (CM-60)."""
         return TreasureView("none", ())
+
+    # What a position's record says of the treasure; a hand that is dealt asks none of these
+
+    def treasure_place(self, tail: Sequence[int], named: int) -> int:
+        """Where it lies: the places still in the wall in tail order, the first ``named`` taken.
+
+        The fourteenth from the tail, where no draw of a system that reserves fourteen comes; behind
+        what the record names, if that is more.
+        """
+        return tail[min(len(tail) - 1, max(named, 13))]
+
+    def place_treasure(self, table: Table, place: int, tile: Tile) -> None:
+        """This tile of the wall has been fixed as the treasure."""
+        raise BadOption("treasure", "this system has no treasure")
+
+    def mark_seen(self, table: Table, seat: int) -> None:
+        """This declared seat has looked at it."""
 
 
 @cache

@@ -57,7 +57,7 @@ class TreasureSystem(RuleSystem):
         return treasure.tile if treasure.state == FIXED else ""
 
     def mark_seen(self, table: Table, seat: int) -> None:
-        """See RuleSystem."""
+        """The seat has looked at the present treasure."""
         treasure = self.treasure(table)
         treasure.seen[seat] = treasure.count
 
@@ -130,7 +130,7 @@ class DiceTreasure(TreasureSystem):
         return found
 
     def place_treasure(self, table: Table, place: int, tile: Tile) -> None:
-        """See RuleSystem. The tile keeps its place in the wall and nobody draws it (DT-17)."""
+        """Fix the treasure. The tile keeps its place in the wall; nobody draws it (DT-17)."""
         treasure = self.treasure(table)
         treasure.count = max(treasure.count, 1)
         treasure.state, treasure.place, treasure.tile = FIXED, place, tile
