@@ -257,7 +257,7 @@ def _worth(table: Table, viewer: int, hand: Hand, tile: Tile, how: str, source: 
     """The win's own payments: no kong money, no horses, which hang on tiles nobody has seen."""
     system = table.system
     rows = [
-        system.judge(Win(table, viewer, tile, how, source, hand, reading))[1]
+        system.judge(Win(table, viewer, tile, how, source, hand, reading, foreseen=True))[1]
         for reading in system.win_readings(table, viewer, hand, tile, how)
     ]
     return max((sum(row.points for row in payments) for payments in rows), default=0)

@@ -53,7 +53,8 @@ class Win:
 
     ``hand``: its thirteen tiles without the winning one; ``source``: the discarder or robbed seat,
     None for an own draw or the treasure; ``replacement``: won on a replacement draw;
-    ``reading``: None for a treasure win whose tile completes nothing.
+    ``reading``: None for a treasure win whose tile completes nothing. ``foreseen``: the seat is
+    told what it would pay (CM-21): nothing may count that it has not seen.
     """
 
     table: Table
@@ -64,6 +65,7 @@ class Win:
     hand: Hand
     reading: Reading | None
     replacement: bool = False
+    foreseen: bool = False
 
     @property
     def seat(self) -> Seat:

@@ -197,7 +197,7 @@ class DalianTreasure(DiceTreasure):
         """DT-33: to draw a wait that its seat has seen is the treasure pays so (CM-21)."""
         table = win.table
         known = self.treasure_tile(table) if self.sees(table, win.winner) else ""
-        if win.how == BY_DRAW and win.tile == known:
+        if win.foreseen and win.how == BY_DRAW and win.tile == known:
             win = replace(win, how=TREASURE_DRAWN)
         return super().judge(win)
 

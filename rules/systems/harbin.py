@@ -30,8 +30,6 @@ from rules.win import BY_DRAW, TREASURE_DRAWN, Reading, Win
 ZHONG = "5z"
 DEALT_FOUR = "dealt_four"
 """开牌炸: how a hand of four alike wins (HB-36)."""
-FORESEEN = "foreseen"
-"""How drawing a wait would win that its seat knows to be wild (CM-21); no hand ends so."""
 
 
 def two_suits(complete: Complete) -> bool:
@@ -51,7 +49,7 @@ def thirteen_hold_terminal(complete: Complete) -> bool:
 
 def by_treasure(win: Win, payer: int) -> bool:
     """摸宝: won by the treasure, a wild 5z or the gale (HB-21 to HB-26), or four dealt alike."""
-    return win.by_treasure or win.how in (DEALT_FOUR, FORESEEN)
+    return win.by_treasure or win.how == DEALT_FOUR
 
 
 def closed_waits(win: Win) -> tuple[Tile, ...]:
@@ -75,7 +73,7 @@ def treasure_in_treasure(win: Win, payer: int) -> bool:
         return True
     system = win.table.system
     assert isinstance(system, Harbin)
-    knower = win.winner if win.how == FORESEEN else None
+    knower = win.winner if win.foreseen else None
     wild = by_treasure(win, payer) and system.is_wild(win.table, win.tile, knower)
     return wild and win.tile in closed_waits(win)
 
@@ -385,11 +383,11 @@ class Harbin(LastTileTreasure):
 
     def judge(self, win: Win) -> tuple[WinResult, list[Payment]]:
         """CM-21: a wait whose seat knows that drawing it wins as by the treasure pays so."""
-        if win.how == BY_DRAW and (
+        if (win.foreseen and win.how == BY_DRAW) and (
             self.is_wild(win.table, win.tile, win.winner)
             or win.tile in self.gale_kinds(win.table, win.winner)
         ):
-            win = replace(win, how=FORESEEN)
+            win = replace(win, how=TREASURE_DRAWN)
         return super().judge(win)
 
     def payers(self, win: Win) -> Iterable[int]:
