@@ -378,6 +378,10 @@ class RuleSystem(Judge):
         """The treasure, "" where there is none: for the engine; viewers get ``treasure_view``."""
         return ""
 
+    def sees(self, table: Table, seat: int) -> bool:
+        """Whether a seat has seen the present treasure."""
+        return False
+
     def tile_won(self, table: Table, seat: int, how: str) -> Tile:
         """The tile a seat wins by that nobody discarded."""
         return self.treasure_tile(table) if how == TREASURE_HIT else table.seats[seat].hand.drawn

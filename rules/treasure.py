@@ -62,7 +62,7 @@ class TreasureSystem(RuleSystem):
         treasure.seen[seat] = treasure.count
 
     def sees(self, table: Table, seat: int) -> bool:
-        """Whether the seat has seen the present treasure."""
+        """See RuleSystem."""
         treasure = self.treasure(table)
         return treasure.count > 0 and treasure.seen.get(seat) == treasure.count
 

@@ -20,6 +20,7 @@ from rules.conditions import (
 )
 from rules.hands import ADDED_KONG, CHOW, CONCEALED_KONG, PONG, Hand, Meld
 from rules.options import BASE, Flag, Words
+from rules.ruleset import RuleSystem
 from rules.scoring import Fan, Payment, Share, WinResult
 from rules.shapes import CLOSED, EDGE, PAIRS, SINGLE
 from rules.table import Table
@@ -47,6 +48,31 @@ def thirteen_hold_terminal(complete: Complete) -> bool:
     return not TERMINAL_OR_HONOUR.isdisjoint(complete.hand.kinds())
 
 
+def is_wild(table: Table, tile: Tile, knower: int | None = None) -> bool:
+    """The treasure's kind, and 5z with ``zhong_wild`` (HB-21, HB-25); or as a seat knows it."""
+    system = table.system
+    seen = knower is None or system.sees(table, knower)
+    treasure = seen and tile == system.treasure_tile(table)
+    return treasure or (tile == ZHONG and system.flag("zhong_wild"))
+
+
+def is_closed(system: RuleSystem, reading: Reading) -> bool:
+    """HB-33: closed; with ``edge_single_closed`` edge and single too."""
+    edge_single = system.flag("edge_single_closed") and reading.shape in (EDGE, SINGLE)
+    return reading.shape == CLOSED or edge_single
+
+
+def closed_among(
+    system: RuleSystem, hand: Hand, waits: Iterable[Tile], pair: Tile
+) -> tuple[Tile, ...]:
+    """Which waits are closed (HB-33): by a legal reading; a chosen pair is one (HB-35)."""
+    return tuple(
+        tile
+        for tile in waits
+        if tile == pair or any(is_closed(system, r) for r in system.readings(hand, tile))
+    )
+
+
 def by_treasure(win: Win, payer: int) -> bool:
     """摸宝: won by the treasure, a wild 5z or the gale (HB-21 to HB-26), or four dealt alike."""
     return win.by_treasure or win.how == DEALT_FOUR
@@ -54,9 +80,7 @@ def by_treasure(win: Win, payer: int) -> bool:
 
 def closed_waits(win: Win) -> tuple[Tile, ...]:
     """The closed waits the winner declared (HB-33, HB-35)."""
-    system = win.table.system
-    assert isinstance(system, Harbin)
-    return system.closed_among(win.hand, win.seat.waits, win.seat.pair)
+    return closed_among(win.table.system, win.hand, win.seat.waits, win.seat.pair)
 
 
 def closed_wait(win: Win, payer: int) -> bool:
@@ -71,10 +95,8 @@ def treasure_in_treasure(win: Win, payer: int) -> bool:
     """宝中宝: the treasure's kind (or a wild 5z) is a closed wait and the tile won by (HB-41)."""
     if win.how == DEALT_FOUR:
         return True
-    system = win.table.system
-    assert isinstance(system, Harbin)
     knower = win.winner if win.foreseen else None
-    wild = by_treasure(win, payer) and system.is_wild(win.table, win.tile, knower)
+    wild = by_treasure(win, payer) and is_wild(win.table, win.tile, knower)
     return wild and win.tile in closed_waits(win)
 
 
@@ -263,14 +285,8 @@ class Harbin(LastTileTreasure):
         drawn = table.seats[seat].hand.drawn
         if not table.seats[seat].ready:
             return ""
-        wild = self.is_wild(table, drawn) or drawn in self.gale_kinds(table, seat)
+        wild = is_wild(table, drawn) or drawn in self.gale_kinds(table, seat)
         return TREASURE_DRAWN if wild else ""
-
-    def is_wild(self, table: Table, tile: Tile, knower: int | None = None) -> bool:
-        """The treasure's kind, and 5z with ``zhong_wild`` (HB-21, HB-25); or as a seat knows it."""
-        seen = knower is None or self.sees(table, knower)
-        treasure = seen and tile == self.treasure_tile(table)
-        return treasure or (tile == ZHONG and self.flag("zhong_wild"))
 
     def gale_kinds(self, table: Table, seat: int) -> set[Tile]:
         """HB-26: kinds of its pongs, and of triplets held in a legal reading of a declared wait."""
@@ -336,7 +352,7 @@ class Harbin(LastTileTreasure):
         waits = super().find_waits(hand, "", "")
         if not self.flag("closed_only"):
             return waits
-        kept = {*self.closed_among(hand, waits, ""), *([] if ready else self.pick_pairs(hand))}
+        kept = {*closed_among(self, hand, waits, ""), *([] if ready else self.pick_pairs(hand))}
         return tuple(tile for tile in waits if tile in kept)
 
     def pick_pairs(self, hand: Hand) -> list[Tile]:
@@ -350,26 +366,13 @@ class Harbin(LastTileTreasure):
         ]
         return found if len(found) >= 2 else []
 
-    def closed_among(self, hand: Hand, waits: Iterable[Tile], pair: Tile) -> tuple[Tile, ...]:
-        """Which waits are closed (HB-33): by a legal reading; a chosen pair is one (HB-35)."""
-        return tuple(
-            tile
-            for tile in waits
-            if tile == pair or any(self.is_closed(r) for r in self.readings(hand, tile))
-        )
-
-    def is_closed(self, reading: Reading) -> bool:
-        """HB-33: closed; with ``edge_single_closed`` edge and single too."""
-        edge_single = self.flag("edge_single_closed") and reading.shape in (EDGE, SINGLE)
-        return reading.shape == CLOSED or edge_single
-
     def win_readings(
         self, table: Table, seat: int, hand: Hand, tile: Tile, how: str
     ) -> tuple[Reading, ...]:
         """All pay alike: a closed one is shown if there is one, a chosen pair as pairs."""
         picked = table.seats[seat].pair == tile
         readings = super().win_readings(table, seat, hand, tile, how)
-        first = [r for r in readings if (r.shape == PAIRS if picked else self.is_closed(r))]
+        first = [r for r in readings if (r.shape == PAIRS if picked else is_closed(self, r))]
         return (*first, *(r for r in readings if r not in first))
 
     def tile_won(self, table: Table, seat: int, how: str) -> Tile:
@@ -384,7 +387,7 @@ class Harbin(LastTileTreasure):
     def judge(self, win: Win) -> tuple[WinResult, list[Payment]]:
         """CM-21: a wait whose seat knows that drawing it wins as by the treasure pays so."""
         if (win.foreseen and win.how == BY_DRAW) and (
-            self.is_wild(win.table, win.tile, win.winner)
+            is_wild(win.table, win.tile, win.winner)
             or win.tile in self.gale_kinds(win.table, win.winner)
         ):
             win = replace(win, how=TREASURE_DRAWN)
