@@ -166,4 +166,4 @@ CHOW_FROM_ANY = Flag(
         "A chow may take any seat's discard, not only the previous seat's; nearest first.",
     ),
 )
-"""An option of some systems: a sentence of their seeds can be read so (DT-4)."""
+"""An option of some systems, whose rules can be read either way (DT-4)."""
