@@ -9,7 +9,7 @@ from typing import Any
 from django.contrib import admin, messages
 from django.db import transaction
 from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import escape, format_html, format_html_join
@@ -22,6 +22,7 @@ from games import people_admin as people_admin  # registers it
 from games.hand_words import fan_rows, payment_cells, win_text
 from games.models import Match, PlayedHand, Room, Said, Seat
 from games.recheck import differences
+from games.records import name_of, record_text
 from games.rooms import announce
 from games.spoken import wind
 from games.words import label
@@ -150,8 +151,16 @@ class PlayedHandAdmin(ReadOnly):
 
     @admin.display(description=_("hand"), ordering="pk")
     def which(self, hand: PlayedHand) -> str:
-        """Room, match and hand number."""
-        return str(hand)
+        """Room, match and hand number, spelled as the commands take it."""
+        return name_of(hand)
+
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
+    ) -> HttpResponse:
+        """Its page is headed by the same name as the list."""
+        if (hand := context.get("original")) is not None:
+            context["subtitle"] = name_of(hand)
+        return super().render_change_form(request, context, *args, **kwargs)
 
     @admin.display(description=_("system"), ordering="system")
     def system_shown(self, hand: PlayedHand) -> str:
@@ -226,8 +235,6 @@ class PlayedHandAdmin(ReadOnly):
     @admin.display(description=_("record"))
     def record(self, hand: PlayedHand) -> SafeString:
         """The hand as a text that can be played again."""
-        from games.records import record_text
-
         try:
             text = record_text(hand, hand.shown_names)
         except (KeyError, ValueError) as error:  # played by rules that are not these any more
@@ -248,7 +255,7 @@ class PlayedHandAdmin(ReadOnly):
         over = [hand for hand in queryset.order_by("pk") if hand.is_open]
         wrong = [(hand, found) for hand in over if (found := differences(hand))]
         for hand, found in wrong[:MOST_TOLD]:
-            self.message_user(request, f"{hand}: {' · '.join(found)}", messages.WARNING)
+            self.message_user(request, f"{name_of(hand)}: {' · '.join(found)}", messages.WARNING)
         text = gettext("Hands checked: %(checked)s; different: %(wrong)s.")
         counts = {"checked": len(over), "wrong": len(wrong)}
         level = messages.WARNING if wrong else messages.SUCCESS

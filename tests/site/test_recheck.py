@@ -1,11 +1,13 @@
 """A finished hand checked again: an admin's action, on its page, ``manage.py verify``; what was
 stored is what is shown (known problem 38)."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
+from django.utils import translation
 
 from games.models import Move, PlayedHand, Room
 from games.recheck import differences
@@ -22,9 +24,12 @@ __all__ = ["admin"]
 
 
 @pytest.fixture
-def won(alice: Client, room: Room) -> PlayedHand:
-    """A hand somebody has won."""
-    return play(alice, "changchun", secret_of(path_of("changchun").read_text(encoding="utf-8")))
+def won(alice: Client, room: Room) -> Iterator[PlayedHand]:
+    """A hand somebody has won. Differences are told in the active language: English here, where
+    the last page that was asked for leaves its own."""
+    hand = play(alice, "changchun", secret_of(path_of("changchun").read_text(encoding="utf-8")))
+    with translation.override("en"):
+        yield hand
 
 
 def by_another_engine(hand: PlayedHand) -> dict[str, Any]:
@@ -75,6 +80,18 @@ def test_the_action_lists_what_differs(won: PlayedHand, admin: Client) -> None:
     assert "Hands checked: 1; different: 1." in page and "wins[0].fans[0].value: stored" in page
 
 
+def test_the_admin_names_a_hand_as_the_commands_take_it(won: PlayedHand, admin: Client) -> None:
+    name = f"{won.match.room.code}-1-1"
+    assert f">{name}</a>" in text(admin.get(HANDS))
+    page = text(admin.get(f"{HANDS}{won.pk}/change/"))
+    assert f"<h2>{name}</h2>" in page and f'<div class="readonly">{name}</div>' in page
+    by_another_engine(won)
+    chosen = {"action": "check_again", "_selected_action": [won.pk]}
+    assert f"{name}: " in text(admin.post(HANDS, chosen, follow=True))
+    call_command("record", "show", name)
+    call_command("record", "check", str(path_of("changchun")))
+
+
 def test_rows_that_are_not_those_of_the_result_are_found(won: PlayedHand) -> None:
     row = won.payments.first()
     row.points += 1
@@ -116,14 +133,19 @@ def test_a_running_hand_is_not_checked_and_says_nothing(
 
 
 def test_the_command_checks_one_or_all(won: PlayedHand, capsys: pytest.CaptureFixture[str]) -> None:
-    call_command("verify", f"{won.match.room.code}-1-1")
+    code = won.match.room.code
+    call_command("verify", f"{code}-1-1")
     call_command("verify")
-    assert capsys.readouterr().out == "1 hands checked, 0 differ\n" * 2
+    assert capsys.readouterr().out == "1 hand checked, 0 differ\n" * 2
+    call_command("verify", f"{code} · 1 · 1", str(won.pk))
+    call_command("verify", code, "·", "1", "·", "1", f"{code}-1-1.hand")  # without quotes
+    assert capsys.readouterr().out == "2 hands checked, 0 differ\n" * 2
     by_another_engine(won)
     with pytest.raises(SystemExit):
         call_command("verify", str(won.pk))
     out = capsys.readouterr().out
-    assert "wins[0].fans[0].value: stored" in out and "1 hands checked, 1 differ" in out
+    assert "wins[0].fans[0].value: stored" in out
+    assert f"{code}-1-1 (ID {won.pk}): " in out and out.endswith("1 hand checked, 1 differs\n")
     with pytest.raises(CommandError, match="there is no hand"):
         call_command("verify", "AAAAAA-1-1")
 

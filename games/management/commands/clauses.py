@@ -6,12 +6,13 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from games.coverage import coverage
+from games.management.commands._common import QuietCommand, many
 
 
-class Command(BaseCommand):
+class Command(QuietCommand):
     """Lists every clause of play or score with its citations; fails when one has none."""
 
     help = "List the clauses of play and score with the records and tests that cite them."
@@ -31,13 +32,15 @@ class Command(BaseCommand):
         for row in rows:
             if options["uncited"] and row.is_cited:
                 continue
-            mark = "" if row.is_cited else "  UNCITED"
-            self.stdout.write(
-                f"{row.clause.id:7}{len(row.records):4} records{len(row.tests):4} tests{mark}"
+            found = "".join(
+                f"{len(places):4} {word if len(places) == 1 else f'{word}s':{len(word) + 1}}"
+                for word, places in (("record", row.records), ("test", row.tests))
             )
+            mark = "" if row.is_cited else "  UNCITED"
+            self.stdout.write(f"{row.clause.id:7}{found}{mark}".rstrip())
             if options["where"]:
                 for place in (*row.records, *row.tests):
                     self.stdout.write(f"        {place}")
-        self.stdout.write(f"{len(rows)} clauses, {len(uncited)} uncited")
+        self.stdout.write(f"{many(len(rows), 'clause')}, {len(uncited)} uncited")
         if uncited:
             raise CommandError("uncited: " + " ".join(uncited))

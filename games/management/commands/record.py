@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from argparse import ArgumentParser
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
-from django.db import DatabaseError, connection
+from django.core.management.base import CommandError
 
+from games.management.commands._common import QuietCommand, stored
 from games.models import PlayedHand
 from games.records import NotOver, record_text
 from rules.record import RecordError, read_records
@@ -18,8 +19,11 @@ from rules.replay import check
 NAME = re.compile(r"([0-9A-Za-z]+)-([0-9]{1,9})-([0-9]{1,9})(?:\.hand)?")
 """The name of a hand as people see it: room code, match, hand."""
 
+JOINT = re.compile(r"\s*[-·]\s*")
+"""What stands between the three, also as pages show them: ``CODE · match · hand``."""
 
-class Command(BaseCommand):
+
+class Command(QuietCommand):
     """``check PATH...`` plays records again; ``show ID`` prints a stored hand as one."""
 
     help = "Check hand records (.hand), or show a stored hand as a record."
@@ -30,7 +34,7 @@ class Command(BaseCommand):
         checking = verbs.add_parser("check", help="play records again; files or folders")
         checking.add_argument("paths", nargs="+", type=Path)
         showing = verbs.add_parser("show", help="print a stored hand")
-        showing.add_argument("hand", help="its ID, or its name: CODE-match-hand")
+        showing.add_argument("hand", nargs="+", help="its ID, or its name: CODE-match-hand")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """See BaseCommand."""
@@ -39,19 +43,18 @@ class Command(BaseCommand):
         else:
             self._check(options["paths"])
 
-    def _show(self, name: str) -> None:
-        database = Path(connection.settings_dict["NAME"])
-        if not database.exists():  # asking would make an empty one
-            raise CommandError(f"there is no database {database}")
-        try:
-            hand = find_hand(name)
+    def _show(self, words: Sequence[str]) -> None:
+        names = names_in(words)
+        if len(names) != 1:
+            raise CommandError(f"one hand at a time, not {len(names)}: {' '.join(names)}")
+        with stored():
+            hand = find_hand(names[0])
             if hand is None:
-                raise CommandError(f"there is no hand {name}")
-            self.stdout.write(record_text(hand), ending="")
-        except NotOver as error:
-            raise CommandError(str(error)) from None
-        except DatabaseError as error:
-            raise CommandError(f"the database cannot be read: {error}") from None
+                raise CommandError(f"there is no hand {names[0]}")
+            try:
+                self.stdout.write(record_text(hand), ending="")
+            except NotOver as error:
+                raise CommandError(str(error)) from None
 
     def _check(self, paths: list[Path]) -> None:
         passed = failed = 0
@@ -74,6 +77,11 @@ class Command(BaseCommand):
             raise SystemExit(1)
         if not passed:
             raise CommandError("no record was found")
+
+
+def names_in(words: Sequence[str]) -> list[str]:
+    """The hands named on the command line, each as ``CODE-match-hand`` or an ID."""
+    return JOINT.sub("-", " ".join(words)).split()
 
 
 def find_hand(name: str) -> PlayedHand | None:

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
+from games.management.commands._common import QuietCommand, many
 from rules import bots
 from rules.actions import Action
 from rules.dealing import make_setup
@@ -24,7 +25,7 @@ from rules.views import SeatView
 ALL, RANDOM, DEFAULT = "all", "random", "default"
 
 
-class Command(BaseCommand):
+class Command(QuietCommand):
     """Plays hands to their end: they must end, keep every tile, add up to zero and play again."""
 
     help = "Play hands with random legal seats and check that each keeps the rules of every hand."
@@ -80,7 +81,7 @@ class Command(BaseCommand):
         seconds = time.perf_counter() - began
         told = ", ".join(f"{count} {end}" for end, count in ends.most_common())
         self.stdout.write(
-            f"{hands} hands of {kind.key} (seed {seed}): {told}; all checks hold "
+            f"{many(hands, 'hand')} of {kind.key} (seed {seed}): {told}; all checks hold "
             f"({moves / max(1, hands):.0f} moves a hand, {seconds:.0f} s)"
         )
 

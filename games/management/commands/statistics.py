@@ -2,16 +2,17 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand
-
 from games import statistics
+from games.management.commands._common import QuietCommand, many, stored
 
 
-class Command(BaseCommand):
+class Command(QuietCommand):
     """Writes the rows that statistics add up again; changes nothing if they were right."""
 
     help = "Count everybody's statistics again from the stored results."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """See BaseCommand."""
-        self.stdout.write(f"{statistics.recount()} hands of people counted")
+        with stored():
+            counted = statistics.recount()
+        self.stdout.write(f"{many(counted, 'hand')} of people counted")

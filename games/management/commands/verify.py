@@ -3,14 +3,16 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
-from games.management.commands.record import find_hand
+from games.management.commands._common import QuietCommand, many, stored
+from games.management.commands.record import find_hand, names_in
 from games.models import PlayedHand
 from games.recheck import differences
+from games.records import name_of
 
 
-class Command(BaseCommand):
+class Command(QuietCommand):
     """Says of each hand what does not follow from its secret and moves; fails if anything."""
 
     help = "Check finished hands again: commitment, wall, dice, moves, result, payments."
@@ -24,13 +26,15 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """See BaseCommand."""
         checked = wrong = 0
-        for hand in self._hands(options["hands"]):
-            checked += 1
-            found = differences(hand)
-            wrong += bool(found)
-            for text in found:
-                self.stdout.write(f"{hand.pk} ({hand}): {text}")
-        self.stdout.write(f"{checked} hands checked, {wrong} differ")
+        with stored():
+            for hand in self._hands(names_in(options["hands"])):
+                checked += 1
+                found = differences(hand)
+                wrong += bool(found)
+                for text in found:
+                    self.stdout.write(f"{name_of(hand)} (ID {hand.pk}): {text}")
+        told = f"{many(checked, 'hand')} checked, {many(wrong, 'differs', 'differ')}"
+        self.stdout.write(told)
         if wrong:
             raise SystemExit(1)
 
