@@ -6,16 +6,15 @@ Each function holds the table's lock. Who was too late is answered with the tabl
 from __future__ import annotations
 
 import asyncio
-import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from functools import partial
-from typing import Any
 
 from asgiref.sync import async_to_sync
 from django.db import IntegrityError
-from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 
-from games import closing, course, gathering, leaving, news, store, talk, votes
+from games import closing, course, gathering, leaving, news, refusals, store, talk, votes
 from games.access import Refusal
 from games.clock import VOTE_AGAIN, clock
 from games.course import expire, heard, to_the_end
@@ -25,8 +24,6 @@ from games.shuffle import CONTRIBUTION_BYTES
 from games.viewers import Socket
 from games.writer import writer
 from rules.actions import Action, BadAction
-
-log = logging.getLogger(__name__)
 
 
 async def opened(code: str) -> Hub:
@@ -44,40 +41,40 @@ async def opened(code: str) -> Hub:
     return hub
 
 
+@asynccontextmanager
+async def held(code: str) -> AsyncIterator[Hub]:
+    """The hub of a room, loaded and locked. Raises Refusal where there is no such room."""
+    hub = await opened(code)
+    async with hub.lock:
+        yield hub
+
+
+@asynccontextmanager
+async def seated(code: str, user: int | None) -> AsyncIterator[tuple[Hub, int, int]]:
+    """The same for who sits there: hub, person and seat. Raises Refusal for anybody else."""
+    async with held(code) as hub:
+        seat = hub.seat_of(user)
+        if user is None or seat is None:
+            raise refusals.no_seat()
+        yield hub, user, seat
+
+
 # People
-
-
-def _with(text: Any, **values: object) -> Any:
-    """A text with values in it that stays to be read in the language of whoever reads it."""
-    return lazy(lambda: str(text) % values, str)()
 
 
 @to_the_end
 async def start(code: str, user: int | None) -> None:
     """The host begins a match with the people and bots seated now. Raises Refusal."""
-    hub = await opened(code)
-    if user is None:
-        raise Refusal(_("Only the host may do this."), 403)
-    async with hub.lock:
+    async with held(code) as hub:
+        if user is None:
+            raise refusals.not_the_host()
         try:
             await writer.run(partial(store.begin, code, user, clock.now()))
         except store.NotStarted as error:
-            names = " · ".join(error.names)
-            texts = {
-                "host": _("Only the host may do this."),
-                "seats": _("Every seat needs a player or a bot."),
-                "running": _("A match is being played at this table."),
-                "closed": _("This table is closed."),
-                "ready": _with(_("Waiting for: %(names)s"), names=names),
-                "busy": _with(_("Still in a match at another table: %(names)s"), names=names),
-            }
-            status = 403 if error.reason == "host" else 409
-            raise Refusal(texts[error.reason], status) from None
+            raise refusals.not_started(error.reason, error.names) from None
         except IntegrityError:
-            raise Refusal(_("A match is being played at this table.")) from None
-        await hub.load(again=True)
-        await course.tell_changed(hub)
-        await course.settle(hub)
+            raise refusals.being_played() from None
+        await _changed(hub)
 
 
 @to_the_end
@@ -88,11 +85,8 @@ async def act(code: str, user: int | None, hand_id: int, number: int, text: str)
     That is no fault; the caller shows the table as it is now. Raises Refusal for what may not be
     done.
     """
-    hub = await opened(code)
-    async with hub.lock:
-        hand, seat = hub.hand, hub.seat_of(user)
-        if seat is None:
-            raise Refusal(_("You have no seat at this table."), 403)
+    async with seated(code, user) as (hub, user, seat):
+        hand = hub.hand
         if await course.wake(hub, seat):
             await course.settle(hub)
         if hand is None or not hub.shows_table(user):
@@ -100,13 +94,13 @@ async def act(code: str, user: int | None, hand_id: int, number: int, text: str)
         try:
             action = Action.parse(text)
         except BadAction:
-            raise Refusal(_("This makes no sense at this table."), 400) from None
+            raise refusals.senseless() from None
         if hand.id != hand_id or hand.table.number != number or hand.table.over:
             return False
         if hand.answered.get(seat) == (number, str(action)):
             return False
         if seat not in hand.asked_at or action not in hand.table.legal_actions(seat):
-            raise Refusal(_("This is not possible now."))
+            raise refusals.impossible()
         done = await course.move(hub, hand, seat, action)
         await course.settle(hub)
         return done
@@ -118,11 +112,7 @@ async def next_hand(code: str, user: int | None, hand_id: int | None = None) -> 
 
     False when there is nothing to be ready for. Raises Refusal.
     """
-    hub = await opened(code)
-    async with hub.lock:
-        seat = hub.seat_of(user)
-        if seat is None:
-            raise Refusal(_("You have no seat at this table."), 403)
+    async with seated(code, user) as (hub, _user, seat):
         if not hub.hand_over or hub.match is None or hub.match.over:
             return False
         assert hub.hand is not None
@@ -142,11 +132,7 @@ async def here(code: str, user: int | None) -> bool:
 
     False when the seat was not played for.
     """
-    hub = await opened(code)
-    async with hub.lock:
-        seat = hub.seat_of(user)
-        if seat is None:
-            raise Refusal(_("You have no seat at this table."), 403)
+    async with seated(code, user) as (hub, _user, seat):
         if not await course.wake(hub, seat):
             return False
         await course.settle(hub)
@@ -159,30 +145,15 @@ async def ask_vote(code: str, user: int | None) -> None:
 
     Alone among bots nobody is asked: the match ends. Raises Refusal.
     """
-    hub = await opened(code)
-    async with hub.lock:
-        if user is None or hub.seat_of(user) is None:
-            raise Refusal(_("You have no seat at this table."), 403)
+    async with seated(code, user) as (hub, user, _seat):
         again = VOTE_AGAIN * hub.pace.speed
         try:
             await writer.run(partial(votes.ask, code, user, clock.now(), again))
         except votes.NotAsked as error:
-            raise Refusal(_not_asked(error.reason, error.wait)) from None
+            raise refusals.not_asked(error.reason, error.wait) from None
         except IntegrityError:
-            raise Refusal(_not_asked("open")) from None
+            raise refusals.not_asked("open") from None
         await _changed(hub)
-
-
-def _not_asked(reason: str, wait: int = 0) -> Any:
-    """Why nothing is asked, in the language of whoever reads it."""
-    if reason == "open":
-        return _("Somebody has asked already.")
-    if reason == "wait":
-        text = _("Somebody said no. You can ask again in %(count)s seconds.")
-        return _with(text, count=wait)
-    if reason == "back":
-        return _with(_("You can ask again in %(count)s seconds."), count=wait)
-    return _("No match is being played.")
 
 
 @to_the_end
@@ -191,10 +162,7 @@ async def answer_vote(code: str, user: int | None, vote: int, agrees: bool) -> b
 
     False when nothing came of it: it is open no more, or was answered, or is not theirs to answer.
     """
-    hub = await opened(code)
-    async with hub.lock:
-        if user is None or hub.seat_of(user) is None:
-            raise Refusal(_("You have no seat at this table."), 403)
+    async with seated(code, user) as (hub, user, _seat):
         if hub.open_vote is None or hub.open_vote.id != vote:
             return False
         if not await writer.run(partial(votes.answer, vote, user, agrees, clock.now())):
@@ -207,12 +175,9 @@ async def answer_vote(code: str, user: int | None, vote: int, agrees: bool) -> b
 async def leave(code: str, user: int | None) -> None:
     """A person leaves a running match for good (CM-51): a bot plays on, or the match ends, as the
     room's rule says. Raises Refusal."""
-    hub = await opened(code)
-    async with hub.lock:
-        if user is None or hub.seat_of(user) is None:
-            raise Refusal(_("You have no seat at this table."), 403)
+    async with seated(code, user) as (hub, user, _seat):
         if not await writer.run(partial(leaving.leave, code, user, clock.now())):
-            raise Refusal(_("No match is being played."))
+            raise refusals.not_played()
         await _changed(hub)
         await _deal_if_all_ready(hub)
 
@@ -238,16 +203,11 @@ async def back_to_room(code: str, user: int | None) -> bool:
 
     False while the match goes on, or where the room is shown already.
     """
-    hub = await opened(code)
-    async with hub.lock:
-        if user is None or hub.seat_of(user) is None:
-            raise Refusal(_("You have no seat at this table."), 403)
+    async with seated(code, user) as (hub, user, _seat):
         if hub.match is None or not hub.match.over or not hub.shows_table(user):
             return False
         await writer.run(partial(closing.go_back, hub.match.id, user))
-        await hub.load(again=True)
-        await course.tell_changed(hub)
-        await course.settle(hub)
+        await _changed(hub)
         return True
 
 
@@ -258,37 +218,28 @@ async def take_host(code: str, user: int | None) -> bool:
 
     False for who is host already.
     """
-    hub = await opened(code)
-    async with hub.lock:
-        if user is None or all(seat.user != user for seat in hub.room.seats):
-            raise Refusal(_("You have no seat at this table."), 403)
+    async with seated(code, user) as (hub, user, _seat):
         if user == hub.room.host:
             return False
         if hub.match is not None and not hub.match.over:
-            raise Refusal(_("A match is being played at this table."))
+            raise refusals.being_played()
         if hub.room.closed:
-            raise Refusal(_("This table is closed."))
+            raise refusals.closed()
         if not hub.host_gone:
             raise Refusal(_("The host is here, or has only just gone."))
-        taken = partial(gathering.take_host, hub.room.id, user, hub.room.host)
-        done = await writer.run(taken)
-        await hub.load(again=True)
-        await course.tell_changed(hub)
-        await course.settle(hub)
+        done = await writer.run(partial(gathering.take_host, hub.room.id, user, hub.room.host))
+        await _changed(hub)
         if not done:  # another process was first
-            raise Refusal(_("This is not possible now."))
+            raise refusals.impossible()
         return True
 
 
 @to_the_end
 async def contribute(code: str, user: int | None, commitment: str, data: str) -> None:
     """A seated browser adds bytes (hex) to the shuffle committed to. Raises Refusal."""
-    hub = await opened(code)
-    async with hub.lock:
-        if user is None or hub.seat_of(user) is None:
-            raise Refusal(_("You have no seat at this table."), 403)
+    async with seated(code, user) as (hub, user, _seat):
         if len(data) != 2 * CONTRIBUTION_BYTES:
-            raise Refusal(_("This makes no sense at this table."), 400)
+            raise refusals.senseless()
         prepared = hub.prepared
         if prepared is None or prepared.commitment != commitment or user in prepared.contributed:
             return
@@ -301,13 +252,12 @@ async def contribute(code: str, user: int | None, commitment: str, data: str) ->
 @to_the_end
 async def say(code: str, user: int | None, said: str, text: str) -> None:
     """Somebody who sits here says a phrase or a face (``said``), else ``text``. Raises Refusal."""
-    hub = await opened(code)
-    async with hub.lock:
+    async with held(code) as hub:
         seat = hub.seat_of(user)
         if user is None or seat is None:
             raise Refusal(_("Only those who sit at this table may talk."), 403)
         if hub.room.closed:
-            raise Refusal(_("This table is closed."))
+            raise refusals.closed()
         playing = hub.running and not hub.hand_over
         kind, words = talk.read(said, text)
         talk.require(hub.room.chat, playing, kind)
@@ -322,13 +272,12 @@ async def say(code: str, user: int | None, said: str, text: str) -> None:
 @to_the_end
 async def mute(code: str, user: int | None, muted: int | None, *, on: bool) -> None:
     """A person does not want to hear somebody of this table, or does again. Raises Refusal."""
-    hub = await opened(code)
-    async with hub.lock:
+    async with held(code) as hub:
         if user is None:
-            raise Refusal(_("You have no seat at this table."), 403)
+            raise refusals.no_seat()
         known_here = {person.user for person in hub.talk_of(user).people}
         if muted is None or muted not in known_here:
-            raise Refusal(_("This makes no sense at this table."), 400)
+            raise refusals.senseless()
         await writer.run(partial(talk.mute, user, muted, on))
         await news.tell(news.SAID, code, 0)
         await hub.listen()
@@ -368,16 +317,14 @@ async def stage(code: str, user: int | None, language: str, *, arrives: bool = F
     Asking counts as being here, and lets happen what is due: so people play on without a socket.
     ``arrives``: the page is opened, not just asked for again.
     """
-    hub = await opened(code)
-    async with hub.lock:
+    async with held(code) as hub:
         await _visit(hub, user, arrives=arrives)
         return await hub.stage(user, language)
 
 
 async def visit(code: str, user: int) -> None:
     """A person does something without a socket. Raises Refusal."""
-    hub = await opened(code)
-    async with hub.lock:
+    async with held(code) as hub:
         await _visit(hub, user)
 
 
@@ -399,8 +346,7 @@ async def _visit(hub: Hub, user: int | None, *, arrives: bool = False) -> None:
 
 async def talk_of(code: str, user: int | None) -> talk.Heard:
     """What a visitor hears at a table."""
-    hub = await opened(code)
-    async with hub.lock:
+    async with held(code) as hub:
         return hub.talk_of(user)
 
 
@@ -409,8 +355,7 @@ async def talk_of(code: str, user: int | None) -> talk.Heard:
 
 async def join(code: str, socket: Socket) -> Hub:
     """A socket opens the table and is sent all of it. Raises Refusal."""
-    hub = await opened(code)
-    async with hub.lock:
+    async with held(code) as hub:
         hub.join(socket)
         await course.wake(hub, hub.seat_of(socket.user))
         if socket.user is not None:
