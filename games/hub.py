@@ -26,7 +26,7 @@ from games.facts import STAGE, RoomFacts, VoteFacts
 from games.live import is_turn
 from games.models import Room, User
 from games.people import GONE, shown_name
-from games.standing import Standing
+from games.room_state import RoomState
 from games.store import SeatRow
 from games.talk import Heard, May, Talk, allowed, heard, load
 from games.viewers import Socket
@@ -39,7 +39,7 @@ IDLE_SECONDS = 60.0
 """A hub nobody looks at is forgotten after this long."""
 
 
-class Hub(Standing):
+class Hub(RoomState):
     """One room: ``lock`` is held by whoever changes it (only ``games.play`` does)."""
 
     def __init__(self, code: str) -> None:

@@ -20,7 +20,7 @@ from games.facts import RoomFacts
 from games.live import LiveHand
 from games.models import PlayedHand, Room
 from games.people import shown_name
-from games.standing import Standing
+from games.room_state import RoomState
 from games.store import HandRow, MatchRow, RoomRow
 from games.writer import reader
 from rules.views import SeatView
@@ -77,15 +77,15 @@ class Watching:
         self._key: tuple[object, ...] | None = None
         self._shown: tuple[SeatView, Past] | None = None
 
-    async def look(self, standing: Standing) -> None:
+    async def look(self, state: RoomState) -> None:
         """Bring what spectators see up to now, less their delay."""
-        delay = standing.room.spectator_delay
+        delay = state.room.spectator_delay
         if not delay:
             self._key = self._shown = None
             return
-        pace = standing.pace
+        pace = state.pace
         try:
-            found = await reader.run(partial(past, standing.room.id, since(delay)))
+            found = await reader.run(partial(past, state.room.id, since(delay)))
             live = LiveHand(found.hand, pace.step, pace.bank, pace.beat) if found else None
         except ValueError:  # its moves are not possible by rules that were mended since
             found = live = None

@@ -1,7 +1,7 @@
 """Questions whether to end a match here (CM-51): functions of the database, as in ``games.store``.
 
 Who sits in the match may ask; a no ends the question, and silence does not block it
-(``Standing.vote_passes_at``). All follows from stored rows, so a restart changes nothing.
+(``RoomState.vote_passes_at``). All follows from stored rows, so a restart changes nothing.
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ from games.writer import reader, writer
 log = logging.getLogger(__name__)
 
 
-class Standing:
+class RoomState:
     """How a room stands. ``ready``: seats ready for the next hand; ``back``: when somebody was last
     heard of without a move; ``woke``: when seats that were played for came back. ``vote``: the last
     question whether to end the match. ``counted``: since when the time of each move of the hand ran
