@@ -82,7 +82,7 @@ def leave(code: str, user_id: int, now: datetime) -> bool:
         if plays_on:
             seat.bot, seat.joined = rooms.BOT, now
             seat.save(update_fields=["bot", "joined"])
-    rooms.hand_over(room)
+    rooms.appoint_host(room)
     return True
 
 

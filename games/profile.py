@@ -69,7 +69,7 @@ def _leave_seats(user: User) -> list[str]:
         codes.append(seat.room.code)
         if not leaving.leave(seat.room.code, user.pk, timezone.now()):
             rooms.vacate(seat)
-            rooms.hand_over(seat.room)
+            rooms.appoint_host(seat.room)
     return codes
 
 
@@ -146,7 +146,7 @@ def _take_seat(seat: Seat, member: User) -> str:
     else:
         seat.user = member
         seat.save(update_fields=["user"])
-    rooms.hand_over(room)
+    rooms.appoint_host(room)
     return room.code
 
 

@@ -158,14 +158,14 @@ def sit(room: Room, user: User, index: int | None) -> None:
         seat.refresh_from_db()
     seat.user, seat.joined = user, joined
     seat.save()
-    hand_over(room)
+    appoint_host(room)
 
 
 @lobby
 def leave(room: Room, user: User) -> None:
     """Give the seat up. A host who leaves hands the room to who has been there longest."""
     vacate(access.require_seat(room, user))
-    hand_over(room)
+    appoint_host(room)
 
 
 @lobby
@@ -220,7 +220,7 @@ def unready(room: Room) -> None:
     room.seats.update(ready=False, asks=None)
 
 
-def hand_over(room: Room) -> None:
+def appoint_host(room: Room) -> None:
     """If the host has no seat any more, or may not sign in, who has been seated longest is host.
 
     Without any person the room is empty from now on, and closes in a while (``CLOSES_AFTER``).

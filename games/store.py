@@ -367,7 +367,7 @@ def _end(hand: PlayedHand, at: datetime, result: Result) -> Ended:
         match.votes.filter(closed=None).update(closed=at)
     match.save(update_fields=["totals", "ended", "end_reason"])
     if match.ended is not None:
-        rooms.hand_over(match.room)  # the host may have been shut out meanwhile
+        rooms.appoint_host(match.room)  # the host may have been shut out meanwhile
     return Ended(_match(match), prepare(match.room_id), match.room.host_id)
 
 

@@ -125,5 +125,5 @@ def carry(vote_id: int, now: datetime) -> bool:
     room, people = match.room, {row["user"] for row in match.players} - {None}
     reason = closing.BY_HOST if people == {vote.by_id} else closing.BY_VOTE
     ended = closing.dissolve(room.code, now, reason)
-    rooms.hand_over(room)
+    rooms.appoint_host(room)
     return ended
