@@ -57,7 +57,7 @@ def becomes(match: Match, user_id: int) -> str:
     return GOES_ON if rule == Room.LeftSeat.GOES_ON else ENDS
 
 
-def leave(code: str, user_id: int, now: datetime) -> bool:
+def leave_match(code: str, user_id: int, now: datetime) -> bool:
     """Give up a seat of the running match: a bot plays on there, or the match ends (CM-51).
 
     The seat keeps its points, and the match stays in the person's history. False without a seat.

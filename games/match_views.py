@@ -34,7 +34,7 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
         return _asked(request, room, leaving.becomes(match, request.user.pk))
     try:
         limits.check_request("toggle", request)
-        async_to_sync(play.leave)(room.code, request.user.pk)
+        async_to_sync(play.leave_match)(room.code, request.user.pk)
     except Refusal as refusal:
         return room_views.refused(request, room, refusal)
     return redirect("room", room.code)

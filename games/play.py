@@ -172,11 +172,11 @@ async def answer_vote(code: str, user: int | None, vote: int, agrees: bool) -> b
 
 
 @to_the_end
-async def leave(code: str, user: int | None) -> None:
+async def leave_match(code: str, user: int | None) -> None:
     """A person leaves a running match for good (CM-51): a bot plays on, or the match ends, as the
     room's rule says. Raises Refusal."""
     async with seated(code, user) as (hub, user, _seat):
-        if not await writer.run(partial(leaving.leave, code, user, clock.now())):
+        if not await writer.run(partial(leaving.leave_match, code, user, clock.now())):
             raise refusals.not_played()
         await _changed(hub)
         await _deal_if_all_ready(hub)

@@ -29,7 +29,7 @@ def leave(user: Visitor, but: Room | None = None) -> None:
     if room is None or match is None or not alone(match, user):
         return
     with suppress(Refusal):  # it has just ended by itself
-        async_to_sync(play.leave)(room.code, user.pk)
+        async_to_sync(play.leave_match)(room.code, user.pk)
 
 
 def left_for(user: Visitor, act: Callable[[], Done]) -> Done:

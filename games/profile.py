@@ -67,7 +67,7 @@ def _leave_seats(user: User) -> list[str]:
     codes = []
     for seat in list(user.seats.select_related("room")):
         codes.append(seat.room.code)
-        if not leaving.leave(seat.room.code, user.pk, timezone.now()):
+        if not leaving.leave_match(seat.room.code, user.pk, timezone.now()):
             rooms.vacate(seat)
             rooms.appoint_host(seat.room)
     return codes

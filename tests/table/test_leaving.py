@@ -39,7 +39,7 @@ async def left(new_table, seats="pppb", seat=1, **facts):
     """A match that goes on; the person of a seat has left it in the first hand."""
     facts = {"left_seat": "goes_on", "length_kind": "hands", "length_count": 3} | facts
     table = await started(new_table, seats=seats, step_seconds=0, **facts)
-    await play.leave(table.code, table.users[seat].pk)
+    await play.leave_match(table.code, table.users[seat].pk)
     table.gone, table.users[seat] = table.users[seat], None
     return table
 
@@ -49,7 +49,7 @@ async def test_the_match_ends_where_that_is_the_rule(new_table):
     await table.finish()
     totals = list(table.table.result.points)
     await table.pass_time(16)
-    await play.leave(table.code, table.users[1].pk)
+    await play.leave_match(table.code, table.users[1].pk)
     match = await match_of(table.code)
     assert (match.end_reason, match.totals) == ("left", totals)
     states = PlayedHand.objects.filter(match=match).order_by("number")
@@ -121,12 +121,12 @@ async def test_after_a_match_nobody_takes_the_standings_from_the_others(new_tabl
 async def test_in_the_first_hand_there_is_nothing_to_show_and_all_are_in_the_room(new_table):
     table = await new_table(PONGS)
     await table.everybody()
-    await play.leave(table.code, table.users[0].pk)
+    await play.leave_match(table.code, table.users[0].pk)
     assert (await match_of(table.code)).end_reason == "left"
     assert {socket.stage for socket in table.sockets.values()} == {"room"}
     assert table.hub.room.host == table.users[1].pk
     with pytest.raises(Refusal):
-        await play.leave(table.code, table.users[0].pk)
+        await play.leave_match(table.code, table.users[0].pk)
 
 
 async def test_a_bot_plays_on_with_the_points_of_the_seat(new_table):
@@ -136,7 +136,7 @@ async def test_a_bot_plays_on_with_the_points_of_the_seat(new_table):
     await table.finish()
     totals = (await match_of(table.code)).totals
     await table.pass_time(16)
-    await play.leave(table.code, table.users[0].pk)
+    await play.leave_match(table.code, table.users[0].pk)
     match = await match_of(table.code)
     assert match.ended is None
     assert match.totals == totals
@@ -161,7 +161,7 @@ async def test_who_has_left_during_the_settlement_holds_up_nobody(new_table):
     await table.finish()
     await play.next_hand(table.code, table.users[0].pk)
     assert table.hand.number == 1
-    await play.leave(table.code, table.users[1].pk)
+    await play.leave_match(table.code, table.users[1].pk)
     assert table.hand.number == 2
     hand = await PlayedHand.objects.aget(match__room__code=table.code, state="running")
     assert [bool(player["bot"]) for player in hand.players] == [False, True, True, True]
@@ -172,7 +172,7 @@ async def test_the_settlement_names_who_sat_there(new_table):
         new_table, seats="ppbb", left_seat="goes_on", length_kind="hands", length_count=3
     )
     await table.finish()
-    await play.leave(table.code, table.users[1].pk)
+    await play.leave_match(table.code, table.users[1].pk)
     assert "P1" in table.sockets[0].sent["settlement"]
     assert "P1" not in table.sockets[0].sent["seat-1"]
 
@@ -224,7 +224,7 @@ async def test_who_was_sent_away_or_plays_may_not_take_it(new_table):
 
 async def test_when_all_people_have_left_the_match_ends(new_table):
     table = await left(new_table, seats="ppbb")
-    await play.leave(table.code, table.users[0].pk)
+    await play.leave_match(table.code, table.users[0].pk)
     assert (await match_of(table.code)).end_reason == "left"
 
 
@@ -320,7 +320,7 @@ async def test_who_left_sees_later_hands_only_when_the_match_is_over(new_table):
     await table.finish()
     await table.pass_time(16)
     user, table.users[1] = table.users[1], None
-    await play.leave(table.code, user.pk)
+    await play.leave_match(table.code, user.pk)
     await table.finish()
     await table.pass_time(16)
     await table.finish()

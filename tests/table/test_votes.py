@@ -148,7 +148,7 @@ async def test_a_name_changed_meanwhile_says_nothing_at_the_table(new_table):
     for seat in range(4):
         assert "P0" in "".join(table.sockets[seat].sent.values())
         assert said not in "".join(table.sockets[seat].sent.values())
-    await play.leave(table.code, table.users[0].pk)
+    await play.leave_match(table.code, table.users[0].pk)
     await table.watch()
     for seat in (1, 2, 3, -1):
         assert said not in "".join(table.sockets[seat].sent.values())
@@ -159,7 +159,7 @@ async def test_where_all_who_were_asked_leave_who_asked_has_ended_it(new_table):
     table = await started(new_table, seats="ppbb", left_seat="goes_on", length_count=4)
     await table.finish()
     await ask(table, 1)
-    await play.leave(table.code, table.users[0].pk)
+    await play.leave_match(table.code, table.users[0].pk)
     match = await match_of(table.code)
     assert match.end_reason == "host"
     assert "Everybody agreed" not in table.sockets[1].sent["settlement"]
@@ -203,7 +203,7 @@ async def test_who_leaves_is_waited_for_no_more(new_table, leaves):
     table = await quiet(new_table, left_seat="goes_on")
     await ask(table)
     await say(table, 2, True)
-    await play.leave(table.code, table.users[leaves].pk)
+    await play.leave_match(table.code, table.users[leaves].pk)
     assert table.hub.open_vote is not None
     assert table.hub.room.host != table.users[0].pk or leaves
     for seat in {1, 3} - {leaves}:
