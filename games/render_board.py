@@ -15,6 +15,7 @@ from markupsafe import Markup
 from games import avatars
 from games.facts import RoomFacts
 from games.fragments import fragment
+from games.settlement import counts_opening
 from games.spoken import wind, wind_letter
 from games.tile_html import face, faces, melds, river
 from games.words import label
@@ -114,6 +115,7 @@ def seat(view: SeatView, facts: RoomFacts, seat: SeatPublic, place: int) -> str:
         standing_in=bool(facts.standing_in) and facts.standing_in[number],
         own=number == view.viewer,
         over=view.over,
+        unopened=not seat.opened and counts_opening(systems()[view.system]),
     )
     turn = " turn" if view.turn == number else ""
     where = PLACES[view.players][place]
@@ -136,6 +138,7 @@ def _seat_inside(
     standing_in: bool,
     own: bool,
     over: bool,
+    unopened: bool,
 ) -> str:
     """A seat's plate, melds and river, made once for all who see them alike."""
     number = seat.seat
@@ -148,7 +151,7 @@ def _seat_inside(
             "wind_name": wind(number, dealer, players),
             "dealer": number == dealer,
             "ready": seat.ready,
-            "opened": seat.opened,
+            "unopened": unopened,
             "connected": connected,
             "standing_in": standing_in,
             "total": total,

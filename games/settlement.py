@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import chain
 from math import prod
 
@@ -12,14 +12,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from markupsafe import Markup
 
+from games import winning_hand
 from games.facts import RoomFacts
 from games.spoken import wind_letter
 from games.standings import places
 from games.tile_html import face, faces, melds, pictures, tile_name
 from games.words import label
 from rules.ruleset import RuleSystem, systems
-from rules.scoring import FanCount, Payment, Result, Share, WinResult
-from rules.tiles import Tile, in_order, parse, spell
+from rules.scoring import FanCount, HorseFigures, Payment, Result, Share, WinResult
+from rules.tiles import Tile, in_order, spell
 from rules.views import SeatPublic, SeatView
 
 HOW: dict[str, Promise] = {
@@ -51,6 +52,12 @@ WHY: dict[str, Promise] = {
 def word(table: dict[str, Promise], key: str) -> str:
     """The word for a key; a system's own key that has none shows as it is spelled."""
     return str(table[key]) if key in table else key.replace("_", " ")
+
+
+def counts_opening(system: type[RuleSystem]) -> bool:
+    """Whether it matters that a seat has opened (开门): a condition or a fan asks for it."""
+    asked = {condition.key for condition in system.conditions} | {fan.key for fan in system.fans}
+    return not asked.isdisjoint({"opened", "unopened"})
 
 
 def fan_words(system: RuleSystem) -> dict[str, tuple[str, str]]:
@@ -86,7 +93,9 @@ class ShareRow:
 class WinRow:
     """One winner: how, from whom, with which tile, by which reading, for which fans.
 
-    ``owed`` and ``paid``: what the shares come to and what a cap left of it, None without a cut.
+    ``reading``: its groups without the winning ``tile``. ``unit``: what the fans' values count,
+    "" where that is fans. ``owed`` and ``paid``: what the shares come to and what a cap left of it,
+    None without a cut.
     """
 
     winner: str
@@ -98,6 +107,7 @@ class WinRow:
     reading: list[Markup]
     fans: list[FanRow]
     total: str
+    unit: str
     multiplied: bool
     shares: list[ShareRow]
     owed: int | None
@@ -108,7 +118,9 @@ class WinRow:
 class PaymentRow:
     """One row of points moved, with its reasons. ``share_of``: whose share another pays, or "".
 
-    ``uncapped``: what a cap cut to these points, None without a cut.
+    ``uncapped``: what a cap cut to these points, None without a cut. ``times``: how many kongs are
+    paid together; ``working``: how they, or the horses of a seat, come to these points, in figures
+    ("" where there is nothing to work out). ``horses``: whose horses are paid, and how many.
     """
 
     payer: str
@@ -119,6 +131,9 @@ class PaymentRow:
     share_of: str
     clause: str
     uncapped: int | None
+    times: int = 1
+    working: str = ""
+    horses: tuple[str, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +149,7 @@ class HorseRow:
 class SeatRow:
     """One seat after the hand: badges, open tiles, points before, moved and after.
 
+    ``tiles``: its concealed ones; a winner's without the winning tile, which lies ``apart``.
     ``place``: by the totals after the hand; ``moved``: how many places up, or down where negative.
     ``mine``: the viewer sits there.
     """
@@ -146,6 +162,7 @@ class SeatRow:
     badges: list[str]
     tiles: Markup
     melds: Markup
+    apart: Markup
     before: int
     kongs: int
     delta: int
@@ -189,14 +206,9 @@ def _share(share: Share, facts: RoomFacts, system: RuleSystem) -> ShareRow:
     )
 
 
-def _reading(win: WinResult) -> list[Markup]:
-    groups = [parse(meld.rstrip("_*").replace("+", "")) for meld in win.melds]
-    if win.pair:
-        groups.append(parse(win.pair) * (2 if len(win.pair) == 2 else 1))
-    return [Markup(faces(group)) for group in groups]
-
-
-def _win(win: WinResult, result: Result, facts: RoomFacts, system: RuleSystem) -> WinRow:
+def _win(
+    win: WinResult, result: Result, facts: RoomFacts, system: RuleSystem, seat: SeatPublic
+) -> WinRow:
     values = [count.value for count in win.fans]
     owed = sum(share.points for share in win.shares)
     paid = sum(
@@ -209,9 +221,10 @@ def _win(win: WinResult, result: Result, facts: RoomFacts, system: RuleSystem) -
         shape=word(SHAPES, win.shape) if win.shape else "",
         tile=Markup(face(win.tile, "winning")),
         tile_name=tile_name(win.tile),
-        reading=_reading(win),
+        reading=[Markup(faces(group)) for group in winning_hand.groups(win, seat)],
         fans=_fan_rows(win.fans, system),
         total=_value(prod(values) if system.multiplies else sum(values), system),
+        unit="" if system.fan_unit == RuleSystem.fan_unit else label(system.fan_unit),
         multiplied=system.multiplies,
         shares=[_share(share, facts, system) for share in win.shares],
         owed=owed if paid < owed else None,
@@ -232,6 +245,53 @@ def _payment(row: Payment, result: Result, facts: RoomFacts, system: RuleSystem)
         row.clause,
         _uncapped(row, result),
     )
+
+
+def _kongs(
+    rows: Sequence[Payment], result: Result, facts: RoomFacts, system: RuleSystem
+) -> list[PaymentRow]:
+    """What each seat pays another for its kongs: one row for all that one clause asks."""
+    together: dict[Payment, list[int]] = {}
+    for row in rows:
+        together.setdefault(replace(row, points=0), []).append(row.points)
+    return [
+        replace(
+            _payment(replace(row, points=sum(points)), result, facts, system),
+            times=len(points),
+            working=_sum(points) if len(points) > 1 else "",
+        )
+        for row, points in together.items()
+    ]
+
+
+def _sum(points: Sequence[int]) -> str:
+    """Several amounts as figures: ``3 × 2``, or ``1 + 2``."""
+    if len(set(points)) == 1:
+        return f"{len(points)} × {points[0]}"
+    return " + ".join(str(one) for one in points)
+
+
+def _for_horses(
+    row: PaymentRow, figures: HorseFigures | None, facts: RoomFacts, system: RuleSystem
+) -> PaymentRow:
+    """A payment for horses with its figures: the base times the fan times the horses (QZ-20)."""
+    if figures is None or system.base * figures.fan * figures.count != row.points:
+        return row
+    working = f"{system.base} × {figures.fan} × {figures.count}"
+    return replace(row, working=working, horses=(facts.names[figures.seat], figures.count))
+
+
+def _payments(
+    result: Result, facts: RoomFacts, system: RuleSystem, dealer: int
+) -> Iterator[PaymentRow]:
+    """Every payment but those for kongs, in order."""
+    figures = iter(system.horse_figures(result, dealer))
+    for row in result.payments:
+        shown = _payment(row, result, facts, system)
+        if row.why == "horses":
+            shown = _for_horses(shown, next(figures, None), facts, system)
+        if row.why != "kong":
+            yield shown
 
 
 def _uncapped(row: Payment, result: Result) -> int | None:
@@ -262,7 +322,7 @@ def _badges(view: SeatView, seat: SeatPublic) -> list[str]:
         badges.append(_("Discarded the win"))
     if result and any(win.source == seat.seat and win.how == "rob" for win in result.wins):
         badges.append(_("Robbed"))
-    if not seat.opened:
+    if not seat.opened and counts_opening(systems()[view.system]):
         badges.append(_("Unopened"))
     if result and any(
         row.payer == seat.seat and row.share_of not in (-1, seat.seat) for row in result.payments
@@ -282,6 +342,9 @@ def _seat(view: SeatView, facts: RoomFacts, seat: SeatPublic) -> SeatRow:
     assert result is not None
     place = seat.seat
     delta = result.points[place]
+    win = next((one for one in result.wins if one.winner == place), None)
+    apart = "" if win is None or winning_hand.in_laid_set(win, seat) else face(win.tile, "apart")
+    held = seat.revealed if win is None else winning_hand.held(win, seat)
     return SeatRow(
         name=facts.names[place],
         place=places(facts.totals)[place],
@@ -289,13 +352,14 @@ def _seat(view: SeatView, facts: RoomFacts, seat: SeatPublic) -> SeatRow:
         mine=facts.viewer_seat == place,
         wind=wind_letter(place, view.dealer, view.players),
         badges=_badges(view, seat),
-        tiles=Markup(faces(in_order(seat.revealed))),
+        tiles=Markup(faces(in_order(held))),
         melds=Markup(melds(seat.melds, place, view.players)),
+        apart=Markup(apart),
         before=facts.totals[place] - delta,
         kongs=result.kongs[place],
         delta=delta,
         after=facts.totals[place],
-        winner=any(win.winner == place for win in result.wins),
+        winner=win is not None,
     )
 
 
@@ -325,14 +389,15 @@ def settlement(view: SeatView, facts: RoomFacts, rules: str = "") -> Settlement:
     if result is None:
         raise ValueError("the hand is not over")
     system = systems()[view.system](view.options)
-    rows = [(row.why, _payment(row, result, facts, system)) for row in result.payments]
     horses = system.counting_horses(result, view.dealer)
     return Settlement(
         exhausted=result.kind == "exhausted",
-        wins=[_win(win, result, facts, system) for win in result.wins],
+        wins=[_win(win, result, facts, system, view.seats[win.winner]) for win in result.wins],
         seats=[_seat(view, facts, seat) for seat in view.seats],
-        payments=[row for why, row in rows if why != "kong"],
-        kong_payments=[row for why, row in rows if why == "kong"],
+        payments=list(_payments(result, facts, system, view.dealer)),
+        kong_payments=_kongs(
+            [row for row in result.payments if row.why == "kong"], result, facts, system
+        ),
         horses=_turned(result, [tile for tiles in horses.values() for tile in tiles]),
         horse_rows=[
             HorseRow(facts.names[seat], len(tiles), Markup(pictures(tiles)))

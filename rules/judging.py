@@ -7,7 +7,16 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from rules.options import Words
-from rules.scoring import Fan, FanCount, Payment, Result, Share, WinResult, count_fans
+from rules.scoring import (
+    Fan,
+    FanCount,
+    HorseFigures,
+    Payment,
+    Result,
+    Share,
+    WinResult,
+    count_fans,
+)
 from rules.tiles import Tile
 from rules.win import Win
 
@@ -84,6 +93,10 @@ class Judge(ABC):
     def counting_horses(self, result: Result, dealer: int) -> dict[int, tuple[Tile, ...]]:
         """The turned horses that count, by the seat whose number they bear; {} without horses."""
         return {}
+
+    def horse_figures(self, result: Result, dealer: int) -> Sequence[HorseFigures]:
+        """What each payment for horses is worked out from, in the order of the payments."""
+        return ()
 
     def kong_payments(self, table: Table, winners: Sequence[int]) -> list[Payment]:
         """Kong money settled at the end of the hand; ``winners`` is empty when exhausted."""

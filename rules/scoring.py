@@ -79,6 +79,15 @@ class Payment:
 
 
 @dataclass(frozen=True, slots=True)
+class HorseFigures:
+    """What a payment for horses is worked out from: a winner's fan, and ``seat``'s horses."""
+
+    fan: int
+    seat: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class WinResult:
     """How one winner won (CM-41). ``source``: the discarder or robbed seat, None for a draw.
 

@@ -12,7 +12,7 @@ from rules.actions import Action
 from rules.hands import CONCEALED_KONG, Hand, Meld
 from rules.options import BASE, Choice, Options, Words
 from rules.ruleset import RuleSystem
-from rules.scoring import Fan, FanCount, Payment, Result, WinResult
+from rules.scoring import Fan, FanCount, HorseFigures, Payment, Result, WinResult
 from rules.seven_pairs import seven_pairs_readings, seventh_pair
 from rules.state import Window
 from rules.table import Table
@@ -336,7 +336,7 @@ class Qinzhou(RuleSystem):
             return result
         ledger = table.ledger.copy()
         ledger.rows = list(result.payments)
-        for row in horse_payments(table, result.wins, turned, self.base):
+        for row, _figures in horse_payments(table.dealer, result.wins, turned, self.base):
             ledger.pay(row)
         return replace(result, points=ledger.points(), payments=tuple(ledger.rows), horses=turned)
 
@@ -347,6 +347,13 @@ class Qinzhou(RuleSystem):
             seats += {win.source for win in result.wins if win.source is not None}
         return {seat: horses_of(dealer, seat, result.horses) for seat in seats}
 
+    def horse_figures(self, result: Result, dealer: int) -> Sequence[HorseFigures]:
+        """QZ-20, QZ-31: of each payment that moved anything."""
+        if not result.horses:
+            return ()
+        rows = horse_payments(dealer, result.wins, result.horses, self.base)
+        return [figures for row, figures in rows if row.points]
+
 
 def horses_of(dealer: int, seat: int, turned: Sequence[Tile]) -> tuple[Tile, ...]:
     """QZ-30: the turned tiles that bear a number of the seat, counted from the dealer."""
@@ -355,23 +362,22 @@ def horses_of(dealer: int, seat: int, turned: Sequence[Tile]) -> tuple[Tile, ...
 
 
 def horse_payments(
-    table: Table, wins: Sequence[WinResult], turned: Sequence[Tile], base: int
-) -> list[Payment]:
+    dealer: int, wins: Sequence[WinResult], turned: Sequence[Tile], base: int
+) -> list[tuple[Payment, HorseFigures]]:
     """What the horses move: by one winner's (QZ-20), or among several and the discarder (QZ-31)."""
     first, others = wins[0], wins[1:]
-    rows: list[Payment] = []
+    clause = "QZ-31" if others else "QZ-20"
+    rows: list[tuple[Payment, HorseFigures]] = []
 
-    def pay(payer: int, receiver: int, win: WinResult, horses: int, clause: str) -> None:
-        rows.append(Payment(payer, receiver, win.shares[0].total * horses * base, "horses", clause))
+    def pay(payer: int, receiver: int, win: WinResult, bearing: int) -> None:
+        fan, horses = win.shares[0].total, len(horses_of(dealer, bearing, turned))
+        row = Payment(payer, receiver, fan * horses * base, "horses", clause)
+        rows.append((row, HorseFigures(fan, bearing, horses)))
 
-    def bearing(seat: int) -> int:
-        return len(horses_of(table.dealer, seat, turned))
-
-    on_first = bearing(first.winner)
     for share in first.shares:
-        pay(share.payer, first.winner, first, on_first, "QZ-20" if not others else "QZ-31")
+        pay(share.payer, first.winner, first, first.winner)
     for win in others:
         assert win.source is not None
-        pay(win.source, first.winner, win, bearing(win.winner), "QZ-31")
-        pay(first.winner, win.winner, win, bearing(win.source), "QZ-31")
+        pay(win.source, first.winner, win, win.winner)
+        pay(first.winner, win.winner, win, win.source)
     return rows

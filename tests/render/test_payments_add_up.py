@@ -4,8 +4,11 @@ For every hand of the records that comes to its end, in every system (known prob
 """
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
+from unicodedata import normalize
 
 import pytest
 from django.utils import translation
@@ -17,6 +20,7 @@ from rules.replay import Player
 from rules.ruleset import systems
 from rules.table import Table
 from rules.views import SeatView
+from rules.win import TREASURE_HIT
 from tests.render.views import Element, read, some_facts
 
 RECORDS = Path(__file__).parent.parent / "records"
@@ -24,8 +28,13 @@ NAMES = ("Ann", "Bob", "Cai", "Dee")
 NUMBER = re.compile(r"[+-]?\d+")
 
 
-def ended(key: str) -> Iterator[tuple[str, Table]]:
+@cache
+def ended(key: str) -> list[tuple[str, Table]]:
     """Every hand of a system's records that comes to its end, and where it stands."""
+    return list(_ended(key))
+
+
+def _ended(key: str) -> Iterator[tuple[str, Table]]:
     for path in sorted((RECORDS / key).glob("*.hand")):
         for record in read_records(path.read_text(encoding="utf-8")):
             if any(line.words[0] == "=" for line in record.body):
@@ -42,6 +51,7 @@ def played(record: Record) -> Table:
     return player.table
 
 
+@cache
 def shown(table: Table) -> Element:
     """The settlement the last seat is shown."""
     assert table.result is not None
@@ -118,6 +128,97 @@ def test_each_end_names_its_winners_with_all_their_fans_and_an_exhausted_hand_na
                 for fan in share.fans:
                     assert words[fan.key] in shares, (place, fan.key)
     assert exhausted
+
+
+def tiles(page: Element) -> list[str]:
+    """The tiles that lie open in a piece of the page, not the backs."""
+    shown = page.all("svg", class_="tile")
+    return [str(one.attributes["data-tile"]) for one in shown if "data-tile" in one.attributes]
+
+
+@pytest.mark.parametrize("key", sorted(systems()))
+def test_a_winning_hand_shows_each_of_its_tiles_once_the_winning_one_apart(key: str) -> None:
+    """Fourteen and what kongs and sets have more; four alike dealt to a seat have no fourteenth."""
+    count = 0
+    for place, table in ended(key):
+        assert table.result is not None
+        view = SeatView.of(table, 0)
+        wins = shown(table).all("article", class_="win") if table.result.wins else []
+        for win, article in zip(table.result.wins, wins, strict=True):
+            count += 1
+            seat = view.seats[win.winner]
+            lying = [tile for meld in seat.melds for tile in meld.tiles + meld.supplements]
+            own = Counter([*seat.revealed, *lying])
+            from_elsewhere = win.source is not None or win.how == TREASURE_HIT
+            own += Counter([win.tile] * from_elsewhere)
+            more = len(lying) - 3 * len(seat.melds)
+            if win.how != "dealt_four":
+                assert own.total() == 14 + more, place
+            reading = article.one(class_="reading")
+            assert Counter(tiles(reading)) == own, place
+            (apart,) = reading.all("svg", class_="winning")
+            assert apart.attributes["data-tile"] == win.tile, place
+            groups = [tiles(group) for group in reading.all(class_="meld")]
+            if win.shape == "single":
+                assert len(groups[-1]) == 1, (place, "its pair waits for it")
+            elif win.shape in ("closed", "edge", "open", "pairs"):
+                short = [group for group in groups[:-1] if len(group) == 2]
+                assert len(short) == 1 and len(groups[-1]) == 2, (place, groups)
+                assert WAITS[win.shape](*short[0]), (place, short)
+    assert count > 20
+
+
+WAITS: dict[str, Callable[[str, str], bool]] = {
+    "pairs": lambda one, two: one == two,
+    "closed": lambda one, two: two[1] == "z" or int(two[0]) - int(one[0]) == 2,
+    "edge": lambda one, two: (
+        one + two in {"1" + one[1] + "2" + one[1], "8" + one[1] + "9" + one[1]}
+    ),
+    "open": lambda one, two: int(two[0]) - int(one[0]) == 1,
+}
+"""How the two tiles lie that the winning tile completes (CM-37, DX-24)."""
+
+
+@pytest.mark.parametrize("key", sorted(systems()))
+def test_every_seat_lies_open_with_the_tiles_it_had(key: str) -> None:
+    """A winner's row shows the winning tile apart too, unless it lies in a set (DX-24)."""
+    for place, table in ended(key):
+        assert table.result is not None
+        view, won = SeatView.of(table, 0), {win.winner: win for win in table.result.wins}
+        for seat, row in zip(view.seats, shown(table).all(class_="open-row"), strict=True):
+            lying = [tile for meld in seat.melds for tile in meld.tiles + meld.supplements]
+            own, win = Counter([*seat.revealed, *lying]), won.get(seat.seat)
+            if win and (win.source is not None or win.how == TREASURE_HIT):
+                own[win.tile] += 1
+            assert len(row.all("svg", class_="tile")) == own.total(), place
+            kongs = sum(meld.kind == "concealed_kong" for meld in seat.melds)
+            assert Counter(tiles(row)) <= own and len(tiles(row)) == own.total() - 2 * kongs
+            apart = [one.attributes["data-tile"] for one in row.all("svg", class_="apart")]
+            in_hand = win is None or win.source is not None or win.tile in seat.revealed
+            in_set = len(seat.revealed) + 3 * len(seat.melds) == 14 and not in_hand
+            assert apart == ([] if win is None or in_set else [win.tile]), place
+
+
+@pytest.mark.parametrize("key", sorted(systems()))
+def test_what_is_worked_out_comes_to_the_points_beside_it(key: str) -> None:
+    """Shares, kongs paid together and horses (known problem 34)."""
+    for place, table in ended(key):
+        for row in (row for one in shown(table).all("table") for row in one.all("tr")):
+            for working in row.all(class_="working"):
+                figures = working.text.removeprefix("base ").removesuffix(" =")
+                assert re.fullmatch(r"[\d ×²³⁴-⁹⁰¹+]+", figures), (place, figures)
+                points = int(NUMBER.findall(row.one(class_="points").text)[0])
+                assert worth(figures) == points, (place, row.text)
+    if key == "qinzhou":
+        texts = [row.text for _, table in ended(key) for row in shown(table).all("tr")]
+        horses = [text for text in texts if " horses " in text]
+        assert len(horses) > 20 and all(" hit QZ-" in text and "base" in text for text in horses)
+
+
+def worth(figures: str) -> int:
+    """What figures such as ``2 × 2³`` or ``1 + 1 + 2`` come to."""
+    powers = re.sub("[⁰¹²³⁴-⁹]+", lambda found: "**" + normalize("NFKC", found[0]), figures)
+    return int(eval(powers.replace("×", "*")))
 
 
 def test_the_example_of_the_seed_adds_up_to_its_sums() -> None:

@@ -5,6 +5,7 @@ from django.utils import translation
 
 from games.render import regions
 from games.standings import HandRows, standings
+from rules.ruleset import systems
 from rules.scoring import FanCount, Payment, Result, Share, WinResult
 from rules.views import MeldView, TreasureView
 from tests.render.views import a_seat, a_view, read, some_facts, tiles_in
@@ -63,7 +64,10 @@ def test_it_says_who_won_how_from_whom_and_with_which_tile():
     assert shown.one(class_="winning").attributes["data-tile"] == "5s"
     assert "single wait" in shown.text
     assert [group.attributes["class"] for group in shown.one(class_="reading").all(class_="meld")]
-    assert len(shown.one(class_="reading").all("svg")) == 4 * 3 + 2 + 1
+    assert [len(group.all("svg")) for group in shown.one(class_="reading").all(class_="meld")] == [
+        3, 3, 3, 3, 1,
+    ], "a tile of the pair won: it lies apart"  # fmt: skip
+    assert len(shown.one(class_="reading").all("svg")) == 14
 
 
 def test_fans_have_values_and_a_sum():
@@ -179,6 +183,69 @@ def test_totals_go_from_before_by_the_hand_to_after():
     assert numbers == [[10, -1, 9], [10, 7, 17], [-10, -5, -15], [-10, -1, -11]]
     assert all(before + moved == after for before, moved, after in numbers)
     assert sum(moved for _, moved, _ in numbers) == 0
+
+
+def test_unopened_is_told_where_the_rules_ask_for_it_alone():
+    """Nothing in Qinzhou asks who has opened (QZ-10, QZ-21)."""
+    for key in systems():
+        view = won(system=key, options={})
+        html = regions(view, some_facts(view))
+        told = "Unopened" in html["settlement"], "Unopened" in html["seat-1"]
+        assert told == ((False, False) if key == "qinzhou" else (True, True)), key
+    view = a_view(system="qinzhou")
+    assert "Unopened" not in "".join(regions(view, some_facts(view)).values())
+
+
+def test_kongs_paid_alike_are_one_row_with_their_number_and_sum():
+    """Three kongs are paid in three rows, not in nine; what is stored stays nine (CC-44)."""
+    kongs = tuple(
+        Payment(payer, 1, points, "kong", "CC-44") for points in (1, 1, 2) for payer in (0, 2, 3)
+    )
+    back = (Payment(1, 0, 2, "kong", "CC-44"),) * 2
+    points = (0, 8, -4, -4)
+    result = Result("exhausted", points, points, (), kongs + back)
+    shown = page(won(system="changchun", result=result)).one(class_="kongs")
+    assert [row.text for row in shown.all("tr")] == [
+        "Ann → Bob kong ×3 CC-44 1 + 1 + 2 = 4", "Cid → Bob kong ×3 CC-44 1 + 1 + 2 = 4",
+        "Dee → Bob kong ×3 CC-44 1 + 1 + 2 = 4", "Bob → Ann kong ×2 CC-44 2 × 2 = 4",
+    ]  # fmt: skip
+
+
+def test_a_winner_without_fans_of_its_own_is_told_so_and_values_name_what_they_count():
+    """CC-40: Changchun counts levels."""
+    view = won()
+    (win,) = view.result.wins
+    bare = WinResult(1, 2, "5s", "discard", win.melds, "5s", "", (), (Share(2, 2, (DISCARD,), 1),))
+    result = Result("win", (0, 2, -2, 0), (0,) * 4, (bare,), ())
+    fans = page(won(system="changchun", result=result)).one(class_="fans")
+    assert [row.text for row in fans.all("tr")] == ["No fan of its own 0"]
+    assert fans.one("caption").text == "Fans of the winner levels"
+    told = page(won()).one(class_="fans")
+    assert told.one("caption").text == "Fans of the winner"
+
+
+def test_payments_for_horses_are_worked_out():
+    """QZ-32, the seed's example B: base 1, South all triplets, West seven pairs."""
+    view = won()
+    (win,) = view.result.wins
+    south, west = (
+        WinResult(seat, 0, "4s", "discard", win.melds, "5s", "", (), (Share(0, 2, (), 2),))
+        for seat in (1, 2)
+    )
+    rows = (
+        Payment(0, 1, 2, "win", "QZ-20"), Payment(0, 2, 2, "win", "QZ-20"),
+        Payment(0, 1, 4, "horses", "QZ-31"), Payment(0, 1, 4, "horses", "QZ-31"),
+        Payment(1, 2, 12, "horses", "QZ-31"),
+    )  # fmt: skip
+    turned = ("1m", "5m", "9m", "2m", "6m", "3m", "7m", "1p", "5p", "9p")
+    result = Result("win", (-12, -2, 14, 0), (0,) * 4, (south, west), rows, turned)
+    view = won(system="qinzhou", options={}, result=result)
+    shown = page(view).one(class_="payments").all("tr")[2:]
+    assert [row.text for row in shown] == [
+        "Ann → Bob horses Bob 2 hit QZ-31 base 1 × 2 × 2 = 4",
+        "Ann → Bob horses Cid 2 hit QZ-31 base 1 × 2 × 2 = 4",
+        "Bob → Cid horses Ann 6 hit QZ-31 base 1 × 2 × 6 = 12",
+    ]
 
 
 def test_badges_name_the_dealer_the_discarder_and_the_unopened():
