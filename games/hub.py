@@ -10,25 +10,20 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
-from dataclasses import replace
-from datetime import timedelta
 from functools import partial
 from typing import Any
 from weakref import WeakKeyDictionary
 
 from django.contrib.auth.models import AnonymousUser
 from django.utils import translation
-from django.utils.translation import gettext as _
 
 from games import news, render, render_talk, room_page, spectating
-from games.clock import VOTE, clock, remaining
-from games.facts import STAGE, RoomFacts, VoteFacts
-from games.live import is_turn
+from games.clock import clock
+from games.facts import STAGE
 from games.models import Room, User
-from games.people import GONE, shown_name
 from games.room_state import RoomState
-from games.store import SeatRow
 from games.talk import Heard, May, Talk, allowed, heard, load
+from games.viewer_facts import facts_of, with_clock
 from games.viewers import Socket
 from games.writer import reader
 from rules.views import SeatView
@@ -40,7 +35,7 @@ IDLE_SECONDS = 60.0
 
 
 class Hub(RoomState):
-    """One room: ``lock`` is held by whoever changes it (only ``games.play`` does)."""
+    """One room: ``lock`` is held by whoever changes it (``games.play`` and ``games.course`` do)."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -67,7 +62,7 @@ class Hub(RoomState):
     # The timer
 
     def arm(self, *, at_least: float = 0.0) -> None:
-        """Set the timer for what is due next. It only asks; see ``games.play.expire``."""
+        """Set the timer for what is due next. It only asks; see ``games.course.expire``."""
         self.stop()
         now = clock.now()
         delays = [(at - now).total_seconds() for at in self.changes(now)]
@@ -103,102 +98,6 @@ class Hub(RoomState):
         assert self.hand is not None
         view = SeatView.of(self.hand.table, seat)
         return view if self.room.hints else view.without_hints()
-
-    def facts(self, user: int | None) -> RoomFacts:
-        """What one viewer's page shows beside the cards in the active language, without clocks."""
-        hand, match, seats = self.hand, self.match, self.table_seats
-        assert hand is not None and match is not None
-        present, over = self.here(seats), hand.table.over
-        bots = {at for at, row in enumerate(seats) if row.bot}
-        played_for = self.played_for
-        prepared = self.prepared if over else None
-        seat, sits, room = self.table_seat(user), self.seat_of(user), self.room.seats
-        return RoomFacts(
-            code=self.code,
-            hand_id=hand.id,
-            hand_number=hand.number,
-            names=tuple(_name(at, row) for at, row in enumerate(seats)),
-            bots=tuple(bool(row.bot) for row in seats),
-            connected=tuple(at in present or at in bots for at in range(len(seats))),
-            totals=match.totals,
-            commitment=hand.row.commitment,
-            viewer_seat=seat,
-            is_host=user is not None and user == self.room.host,
-            length_kind=self.room.length_kind,
-            length_count=self.room.length_count,
-            round_number=hand.row.round_number,
-            standing_in=tuple(not over and at in played_for for at in range(len(seats))),
-            ready_next=tuple(over and (at in self.ready or at in bots) for at in range(len(seats))),
-            match_over=match.over,
-            again=tuple(self._plays_again(row) for row in room) if match.over else (),
-            sitting=tuple(_name(at, row) for at, row in enumerate(room)) if match.over else (),
-            room_seat=sits if match.over else None,
-            standings=match.standings,
-            secret=hand.row.secret if over else "",
-            contributions=hand.row.contributions if over else (),
-            next_commitment=prepared.commitment if prepared and sits is not None else "",
-            contributed=bool(prepared and user in prepared.contributed),
-            end_reason=match.end_reason,
-            alone=len(self.people) == 1,
-            sat=tuple(_name(at, row) for at, row in enumerate(hand.row.players)) if over else (),
-            vote=self._vote(user),
-            free_seats=() if match.over else match.free,
-            coming=self.comes(user),
-            host_gone=self.host_gone,
-        )
-
-    def _plays_again(self, row: SeatRow) -> bool:
-        """Whether the next match need not wait for this seat of the room; the host says so last."""
-        return bool(row.bot) or row.ready or row.user == self.room.host
-
-    def _vote(self, user: int | None) -> VoteFacts | None:
-        """The question whether to end the match, as this viewer's page shows it."""
-        vote, until = self.vote, self.no_until
-        if vote is None or (self.open_vote is None and (until is None or until <= clock.now())):
-            return None
-        seated = {self.seats[at].user for at in self.people}
-        asked = set(vote.asked) & seated
-        return VoteFacts(
-            id=vote.id,
-            name=shown_name(vote.name),
-            yes=1 + len(vote.yes & asked),
-            count=1 + len(asked),
-            may_answer=user in asked - vote.yes,
-            mine=user == vote.by and user in seated,
-            refused=self.open_vote is None,
-            taken_back=vote.taken_back,
-        )
-
-    def with_clock(self, facts: RoomFacts, view: SeatView) -> RoomFacts:
-        """The facts with the clock this viewer may see: its own, or the step of a public turn.
-
-        Of others it shows neither the bank (what claims they thought about has shortened it) nor
-        whether a declared seat has a choice, or any seat a win it may decline (CM-13, CM-60).
-        """
-        hand, pace = self.hand, self.pace
-        assert hand is not None
-        if self.open_vote is not None:
-            passes = self.open_vote.at + timedelta(seconds=VOTE * pace.speed)
-            left = (passes - clock.now()).total_seconds()
-            facts = replace(facts, vote_seconds=max(0, -int(-left // 1)))
-        if self.hand_over:
-            left = self.next_hand_at()
-            return replace(facts, next_seconds=None if left is None else max(0, -int(-left // 1)))
-        own = bool(view.actions)
-        seat = facts.viewer_seat if own else view.turn
-        people = self.people - self.played_for.keys()
-        if seat is None or seat not in hand.asked_at or seat not in people or not pace.step:
-            return facts
-        if not own and (view.seats[seat].ready or not is_turn(hand.table, seat)):
-            return facts
-        step, bank = remaining(hand, pace, seat, self.awake(seat), clock.now())
-        return replace(
-            facts,
-            clock_seat=seat,
-            remaining_seconds=step,
-            step_seconds=-int(-pace.step // 1),
-            bank=bank if own else None,
-        )
 
     async def push(self) -> None:
         """Send every socket what changed for it. One that cannot be shown does not stop the
@@ -254,7 +153,7 @@ class Hub(RoomState):
             return (await reader.run(self._room_for(user, language)))[STAGE]
         view = self.view(self.table_seat(user))
         with translation.override(language):
-            facts = self.with_clock(self.facts(user), view)
+            facts = with_clock(self, facts_of(self, user), view)
             return render.stage(view, facts)
 
     async def _show(self, socket: Socket, views: dict[int | None, SeatView]) -> None:
@@ -317,12 +216,12 @@ class Hub(RoomState):
             views[seat] = self.view(seat)
         view = views[seat]
         with translation.override(socket.language):
-            facts = self.facts(socket.user)
+            facts = facts_of(self, socket.user)
         if socket.stage == "table" and socket.content == (view, facts):
             # Nothing this viewer may know has changed: not even a clock may tell it otherwise.
             return
         new, socket.stage, socket.content = socket.stage != "table", "table", (view, facts)
-        facts = self.with_clock(facts, view)
+        facts = with_clock(self, facts, view)
         with translation.override(socket.language):
             regions = render.regions(view, facts)
             if new:
@@ -371,12 +270,6 @@ class Hub(RoomState):
                 forget(self.code)
         else:
             self._watch_idle()
-
-
-def _name(at: int, seat: SeatRow) -> str:
-    if seat.bot and seat.name != GONE:
-        return _("Bot %(number)d") % {"number": at + 1}
-    return shown_name(seat.name)
 
 
 def _room_regions(

@@ -8,6 +8,7 @@ import pytest
 from games import course, play
 from games.hub import Hub
 from games.live import Bank
+from games.viewer_facts import facts_of, with_clock
 from tests.table.test_claims import PONGS
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -333,7 +334,7 @@ async def test_while_the_table_waits_for_its_people_no_bank_is_used_up(new_table
     await play.part(table.hub, table.sockets.pop(0))
     table.still.go(9)
     await table.come(0)
-    facts = table.hub.with_clock(table.hub.facts(table.users[0].pk), table.hub.view(0))
+    facts = with_clock(table.hub, facts_of(table.hub, table.users[0].pk), table.hub.view(0))
     assert (facts.remaining_seconds, facts.bank) == (8, 10)
     assert await table.act(0, "discard 1z")
     assert table.hand.banks[0].left == 10

@@ -7,6 +7,7 @@ from django.test import AsyncClient
 from games import access, leaving, past, play
 from games.access import Refusal
 from games.models import Ban, HandScore, Match, PlayedHand, Room, Seat, User
+from games.viewer_facts import facts_of
 from games.viewers import Socket
 from tests.table.test_claims import PONGS
 from tests.table.test_match import match_of, started
@@ -96,7 +97,7 @@ async def test_after_a_match_nobody_takes_the_standings_from_the_others(new_tabl
     await sync_to_async(play.room_changed)(table.code)
     assert table.sockets[0].stage == table.sockets[1].stage == "table", "somebody changes seats"
     assert "/unready" in table.sockets[1].sent["foot"], "as the room has it"
-    assert table.hub.facts(table.users[1].pk).viewer_seat == 1, "as the match had it"
+    assert facts_of(table.hub, table.users[1].pk).viewer_seat == 1, "as the match had it"
     bob = AsyncClient()
     await bob.aforce_login(table.users[1])
     assert (await bob.post(f"/r/{table.code}/leave")).status_code == 302

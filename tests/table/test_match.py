@@ -9,6 +9,7 @@ from games import play
 from games.access import Refusal
 from games.hub import Hub
 from games.models import Match, Payment, PlayedHand, Room, Seat
+from games.viewer_facts import facts_of
 from rules.ruleset import systems
 from rules.scoring import Result
 
@@ -142,11 +143,11 @@ async def test_the_dealer_round_is_told_and_rises_when_the_deal_comes_back(new_t
     seen = []
     while not table.hub.match.over:
         await table.finish()
-        facts = table.hub.facts(table.users[0].pk)
+        facts = facts_of(table.hub, table.users[0].pk)
         seen.append((facts.round_number, table.table.dealer))
         rebuilt = Hub(table.code)
         await rebuilt.load()
-        assert rebuilt.facts(table.users[0].pk).round_number == facts.round_number
+        assert facts_of(rebuilt, table.users[0].pk).round_number == facts.round_number
         await table.pass_time(16)
     rounds, dealers = [number for number, _ in seen], [dealer for _, dealer in seen]
     passed = list(itertools.accumulate((two - one) % 4 for one, two in itertools.pairwise(dealers)))
@@ -159,7 +160,7 @@ async def test_where_the_deal_jumps_there_are_no_dealer_rounds(new_table):
     table = await started(
         new_table, system="qinzhou", options={}, length_kind="hands", length_count=1
     )
-    assert table.hub.facts(None).round_number is None
+    assert facts_of(table.hub, None).round_number is None
 
 
 async def test_a_match_ends_and_begins_again_in_the_same_room(new_table):
