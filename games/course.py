@@ -1,8 +1,8 @@
 """What happens at a table by itself, and how every change of it is stored, told and shown.
 
 Each change goes: decide (``legal_actions``), commit (a ``Move`` row, whose unique number also
-decides between processes), apply, fan out. Who was too late finds the rows it lacks. Everything
-but ``expire`` and ``heard`` expects its caller to hold the table's lock.
+decides between processes), apply, fan out. Who was too late finds the rows it lacks. ``expire``,
+``heard`` and ``session_ended`` take the table's lock; all else expects its caller to hold it.
 """
 
 from __future__ import annotations
