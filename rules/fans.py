@@ -50,7 +50,7 @@ def kong_bloom(win: Win, payer: int) -> bool:
 
 def kong_discard(win: Win, payer: int) -> bool:
     """流泪、杠上炮: on the discard right after the discarder's replacement draw."""
-    return win.how == BY_DISCARD and win.table.from_tail and win.table.turn == win.source
+    return win.how == BY_DISCARD and win.table.kong_discarder == win.source
 
 
 def robbed_kong(win: Win, payer: int) -> bool:

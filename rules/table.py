@@ -59,6 +59,9 @@ class Table:
         """The seat due to draw or acting; while claims are open, the one whose tile it is."""
         self.from_tail = False
         """The draw due, or the tile last drawn, is a replacement."""
+        self.kong_discarder: int | None = None
+        """Whose discard lies there that followed a replacement, until the next draw or claim. It
+        is public, and does not hang on who is asked about the discard."""
         self.after_claim = False
         """The seat acting took the tile by a claim, so it may only discard (CM-10)."""
         self.claimed_turn = False
@@ -304,6 +307,7 @@ class Table:
     def _draw(self, seat: int) -> None:
         self.hit = ""
         hand = self.seats[seat].hand
+        self.kong_discarder = None
         hand.draw(self.wall.draw_replacement() if self.from_tail else self.wall.draw())
         self.phase = ACT
         self.tell(seat, a.DRAW)
@@ -318,6 +322,7 @@ class Table:
         state.hand.drawn = ""
         state.river.append(RiverTile(tile, ready=bool(action.ready)))
         state.acted = True
+        self.kong_discarder = seat if self.from_tail else None
         self.discards += 1
         self.tell(seat, str(action), (tile,))
         how = ""

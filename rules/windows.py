@@ -137,6 +137,7 @@ def _claim(table: Table, window: Window, seat: int, action: Action) -> None:
     source, tile = window.source, window.tile
     hand = table.seats[seat].hand
     _give_up(table, window)
+    table.kong_discarder = None
     if action.kind == a.CHOW:
         from_hand: tuple[Tile, ...] = action.tiles
         meld = Meld(h.CHOW, tuple(in_order((*from_hand, tile))), tile, source)
