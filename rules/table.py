@@ -60,8 +60,8 @@ class Table:
         self.from_tail = False
         """The draw due, or the tile last drawn, is a replacement."""
         self.kong_discarder: int | None = None
-        """Whose discard lies there that followed a replacement, until the next draw or claim. It
-        is public, and does not hang on who is asked about the discard."""
+        """Who has drawn a replacement, from then until the next draw or claim: its discard follows a
+        kong. It is public, and does not hang on who is asked about that discard."""
         self.after_claim = False
         """The seat acting took the tile by a claim, so it may only discard (CM-10)."""
         self.claimed_turn = False
@@ -307,7 +307,7 @@ class Table:
     def _draw(self, seat: int) -> None:
         self.hit = ""
         hand = self.seats[seat].hand
-        self.kong_discarder = None
+        self.kong_discarder = seat if self.from_tail else None
         hand.draw(self.wall.draw_replacement() if self.from_tail else self.wall.draw())
         self.phase = ACT
         self.tell(seat, a.DRAW)
@@ -322,7 +322,6 @@ class Table:
         state.hand.drawn = ""
         state.river.append(RiverTile(tile, ready=bool(action.ready)))
         state.acted = True
-        self.kong_discarder = seat if self.from_tail else None
         self.discards += 1
         self.tell(seat, str(action), (tile,))
         how = ""
