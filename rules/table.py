@@ -60,8 +60,9 @@ class Table:
         self.from_tail = False
         """The draw due, or the tile last drawn, is a replacement."""
         self.kong_discarder: int | None = None
-        """Who has drawn a replacement, from then until the next draw or claim: its discard follows a
-        kong. It is public, and does not hang on who is asked about that discard."""
+        """Who has drawn a replacement, until the next draw or claim: its discard follows a kong.
+
+        It is public, and does not hang on who is asked about that discard (CM-13)."""
         self.after_claim = False
         """The seat acting took the tile by a claim, so it may only discard (CM-10)."""
         self.claimed_turn = False
