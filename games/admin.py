@@ -22,7 +22,7 @@ from games import people_admin as people_admin  # registers it
 from games.hand_words import fan_rows, payment_cells, win_text
 from games.models import Match, PlayedHand, Room, Said, Seat
 from games.recheck import differences
-from games.records import name_of, record_text
+from games.records import record_text
 from games.rooms import announce
 from games.spoken import wind
 from games.words import label
@@ -152,14 +152,14 @@ class PlayedHandAdmin(ReadOnly):
     @admin.display(description=_("hand"), ordering="pk")
     def which(self, hand: PlayedHand) -> str:
         """Room, match and hand number, spelled as the commands take it."""
-        return name_of(hand)
+        return str(hand)
 
     def render_change_form(
         self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
     ) -> HttpResponse:
         """Its page is headed by the same name as the list."""
         if (hand := context.get("original")) is not None:
-            context["subtitle"] = name_of(hand)
+            context["subtitle"] = str(hand)
         return super().render_change_form(request, context, *args, **kwargs)
 
     @admin.display(description=_("system"), ordering="system")
@@ -255,7 +255,7 @@ class PlayedHandAdmin(ReadOnly):
         over = [hand for hand in queryset.order_by("pk") if hand.is_open]
         wrong = [(hand, found) for hand in over if (found := differences(hand))]
         for hand, found in wrong[:MOST_TOLD]:
-            self.message_user(request, f"{name_of(hand)}: {' · '.join(found)}", messages.WARNING)
+            self.message_user(request, f"{hand}: {' · '.join(found)}", messages.WARNING)
         text = gettext("Hands checked: %(checked)s; different: %(wrong)s.")
         counts = {"checked": len(over), "wrong": len(wrong)}
         level = messages.WARNING if wrong else messages.SUCCESS

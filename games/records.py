@@ -16,11 +16,6 @@ class NotOver(ValueError):
     """The hand is still being played: its record would show what its seats may not know."""
 
 
-def name_of(hand: PlayedHand) -> str:
-    """What people call a hand: ``CODE-match-hand``, as its file and the commands do."""
-    return f"{hand.match.room.code}-{hand.match.number}-{hand.number}"
-
-
 def record_text(hand: PlayedHand, called: Sequence[str] = ()) -> str:
     """The record of a hand that is over, with the result that was stored. Raises NotOver.
 

@@ -113,7 +113,8 @@ class PlayedHand(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.match} · {self.number}"
+        """What people call a hand: ``CODE-match-hand``, as its file and the commands do."""
+        return f"{self.match.room.code}-{self.match.number}-{self.number}"
 
     def get_absolute_url(self) -> str:
         """Where its players see it again, once it is over."""

@@ -9,7 +9,6 @@ from games.management.commands._common import QuietCommand, many, stored
 from games.management.commands.record import find_hand, names_in
 from games.models import PlayedHand
 from games.recheck import differences
-from games.records import name_of
 
 
 class Command(QuietCommand):
@@ -32,7 +31,7 @@ class Command(QuietCommand):
                 found = differences(hand)
                 wrong += bool(found)
                 for text in found:
-                    self.stdout.write(f"{name_of(hand)} (ID {hand.pk}): {text}")
+                    self.stdout.write(f"{hand} (ID {hand.pk}): {text}")
         told = f"{many(checked, 'hand')} checked, {many(wrong, 'differs', 'differ')}"
         self.stdout.write(told)
         if wrong:
