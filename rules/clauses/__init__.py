@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib
 from dataclasses import dataclass
 from functools import cache
-from types import ModuleType
+from typing import Any
 
 from rules.options import Words
 
@@ -60,7 +60,7 @@ def in_short(key: str) -> tuple[Words, ...]:
     return found
 
 
-def _sheet(key: str) -> ModuleType:
+def _sheet(key: str) -> Any:
     try:
         return importlib.import_module(f"rules.clauses.{key}")
     except ModuleNotFoundError:
