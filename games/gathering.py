@@ -11,6 +11,7 @@ from games import access
 from games.access import Refusal
 from games.models import Room, Seat, User
 from games.rooms import lobby, unready
+from games.unplayable import are_played
 
 
 @lobby
@@ -82,7 +83,7 @@ def not_ready(room: Room) -> list[Seat]:
 
 def may_begin(room: Room) -> bool:
     """Whether nothing keeps the host from starting, but perhaps a match of its own elsewhere."""
-    return not (
+    return are_played(room) and not (
         room.closed
         or access.running_match(room)
         or room.seats.filter(user=None, bot="").exists()

@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 
 from games.models import Move
 from games.store import HandRow, MoveRow
+from games.unplayable import reading
 from rules.actions import Action
 from rules.table import Table
 
@@ -62,7 +63,8 @@ class LiveHand:
         self.id = row.id
         self.number = row.number
         self.players = len(row.contributions)
-        self.table = Table.deal(row.setup, beats=True)
+        with reading("wall"):
+            self.table = Table.deal(row.setup, beats=True)
         self.beat = beat
         self.grace = timedelta(seconds=grace)
         self.counted: Mapping[int, datetime] = {} if counted is None else counted
@@ -74,10 +76,11 @@ class LiveHand:
         self.answered: dict[int, tuple[int, str]] = {}
         self.banks = [Bank(step, bank) for _ in range(self.players)]
         self._note_questions(row.started, public=True)
-        for move in row.moves:
-            self.replay(move)
-        if row.ended is not None:
-            self.table.go_on()
+        with reading("moves"):
+            for move in row.moves:
+                self.replay(move)
+            if row.ended is not None:
+                self.table.go_on()
 
     def replay(self, move: MoveRow) -> None:
         """Apply a stored move, what follows an unclaimed tile before it."""

@@ -16,7 +16,8 @@ from games.agreed import settings_of
 from games.house_rules import changed_text
 from games.hub import all_known
 from games.models import Match, Room, Seat, User
-from games.words import label
+from games.unplayable import are_played
+from games.words import system_name
 from rules.ruleset import systems
 
 MOST = 20
@@ -55,8 +56,8 @@ def _alive() -> Q:
 
 
 def open_tables(user: Visitor) -> list[OpenTable]:
-    """Public rooms where this visitor may sit down now: open, not playing, with a free seat, and
-    with people."""
+    """Public rooms where this visitor may sit down now: open, not playing, with a free seat, with
+    people, and with settings that today's rules take."""
     found = systems()
     running = Match.objects.filter(started__isnull=False, ended=None)
     rooms = Room.objects.filter(
@@ -68,16 +69,17 @@ def open_tables(user: Visitor) -> list[OpenTable]:
         places=Count("seats"),
         taken=Count("seats", filter=Q(seats__user__isnull=False) | ~Q(seats__bot="")),
     ).filter(taken__lt=F("places"))
+    rooms = rooms.order_by("-created", "-pk")
     return [
         OpenTable(
             room.code,
-            label(found[room.system].name),
+            system_name(room.system),
             room.host,
             room.taken,
             room.places,
             changed_text(found[room.system], room.options, settings_of(room)),
         )
-        for room in _fairly(rooms.select_related("host").order_by("-created", "-pk"))
+        for room in _fairly(filter(are_played, rooms.select_related("host")))
     ]
 
 

@@ -12,8 +12,7 @@ from games.counting import match_standings
 from games.models import Match, User
 from games.render_end import COUNTS, OF_SOME
 from games.standings import HandLine, Tally, places
-from games.words import label
-from rules.ruleset import systems
+from games.words import system_name
 
 A_PAGE = 10
 """Matches on one page: to count one reads all its moves."""
@@ -91,5 +90,5 @@ def _line(
                 else [],
             )
         )
-    system = systems()[match.config.get("system", match.room.system)]
-    return MatchLine(match, label(system.name), names, seats, hands)
+    system = system_name(match.config.get("system", match.room.system))
+    return MatchLine(match, system, names, seats, hands)

@@ -49,6 +49,16 @@ def impossible() -> Refusal:
     return Refusal(_("This is not possible now."))
 
 
+def rules_mended() -> Refusal:
+    """Today's rules do not take the room's settings."""
+    return Refusal(
+        _(
+            "The rules of the site were mended since: the settings of this table are possible no"
+            " more. The host has to look at the rules of this room and save them again."
+        )
+    )
+
+
 def not_started(reason: str, names: Sequence[str]) -> Refusal:
     """Why a match cannot begin (``games.store.NotStarted``)."""
     told = {"names": " · ".join(names)}
@@ -61,6 +71,8 @@ def not_started(reason: str, names: Sequence[str]) -> Refusal:
             return being_played()
         case "closed":
             return closed()
+        case "rules":
+            return rules_mended()
         case "ready":
             return Refusal(_with(_("Waiting for: %(names)s"), **told))
         case "busy":

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from django.db.models import QuerySet
 from django.urls import reverse
 
 from games.facts import RoomFacts
 from games.models import PlayedHand
 from games.settlement import Settlement, settlement
 from games.shuffle import setup_of
+from games.unplayable import Unplayable, missing, reading, result_of
 from rules.actions import Action
-from rules.scoring import Result
 from rules.table import Table
 from rules.views import SeatView
 
@@ -27,27 +28,54 @@ class Review:
 
 
 def review(hand: PlayedHand) -> Review:
-    """A hand that is over, as everybody saw it when it was settled (CM-41)."""
-    view, facts = final_view(hand), facts_of(hand)
-    ended = settlement(view, facts, rules=rules_address(hand))
-    return Review(ended, facts, facts.names[view.dealer], view.dice)
+    """A hand that is over, as everybody saw it when it was settled (CM-41). Raises Unplayable."""
+    view = final_view(hand)
+    with reading("players"):
+        facts = facts_of(hand)
+        dealer = facts.names[view.dealer]
+    with reading("result"):
+        ended = settlement(view, facts, rules=rules_address(hand))
+    return Review(ended, facts, dealer, view.dice)
+
+
+def moves_of(hand: PlayedHand) -> list[tuple[int, Action]]:
+    """The stored moves of a hand, in order and none left out. Raises Unplayable."""
+    moves = []
+    rows = hand.moves.order_by("number").values_list("number", "seat", "action")
+    for at, (number, seat, action) in enumerate(rows):
+        if number != at:
+            raise missing(f"moves[{at}]")
+        with reading(f"moves[{at}]"):
+            moves.append((seat, Action.parse(action)))
+    return moves
+
+
+def table_of(hand: PlayedHand) -> Table:
+    """The table after the stored moves of a hand, by today's rules. Raises Unplayable."""
+    setup, moves = setup_of(hand), moves_of(hand)
+    with reading("wall"):
+        table = Table.deal(setup)
+    for at, (seat, action) in enumerate(moves):
+        with reading(f"moves[{at}]"):
+            table.apply(seat, action)
+    return table
 
 
 def final_view(hand: PlayedHand) -> SeatView:
-    """The table after the last move, with the result that was stored: that is what was paid."""
-    table = Table.deal(setup_of(hand))
-    for move in hand.moves.order_by("number"):
-        table.apply(move.seat, Action.parse(move.action))
-    assert hand.result is not None
-    return replace(SeatView.of(table, None), result=Result.from_json(hand.result))
+    """The table after the last move, with the result that was stored: that is what was paid.
+
+    Raises Unplayable.
+    """
+    table = table_of(hand)
+    result = result_of(hand.result, len(table.seats))
+    return replace(SeatView.of(table, None), result=result)
 
 
 def facts_of(hand: PlayedHand) -> RoomFacts:
     """The facts of the room when the hand was settled; totals are those after this hand."""
     match = hand.match
     played = match.hands.filter(state=PlayedHand.State.OVER)
-    results = played.filter(number__lte=hand.number).values_list("result", flat=True)
-    totals = tuple(map(sum, zip(*(result["points"] for result in results), strict=True)))
+    totals = totals_of(played.filter(number__lte=hand.number), len(match.players))
     last = not played.filter(number__gt=hand.number).exists()
     return RoomFacts(
         code=match.room.code,
@@ -62,6 +90,18 @@ def facts_of(hand: PlayedHand) -> RoomFacts:
         secret=hand.secret,
         contributions=tuple(hand.contributions),
     )
+
+
+def totals_of(hands: QuerySet[PlayedHand], players: int) -> tuple[int, ...]:
+    """The points of these hands together by seat; of those whose result can be read."""
+    totals = (0,) * players
+    for result in hands.values_list("result", flat=True):
+        try:
+            points = result_of(result, players).points
+        except Unplayable:
+            continue
+        totals = tuple(map(sum, zip(totals, points, strict=True)))
+    return totals
 
 
 def rules_address(hand: PlayedHand) -> str:

@@ -6,14 +6,15 @@ from typing import Any
 
 from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from games import access, gathering, house_rules
 from games.access import Visitor
 from games.agreed import agreed, settings_of
 from games.facts import STAGE
 from games.models import Match, PlayedHand, Room, Seat
-from games.rules_pages import option_rows
-from rules.ruleset import systems
+from games.rules_pages import mended_text, option_rows
+from games.unplayable import Unplayable, rules_of
 
 RULES, CHANGED = "house-rules", "house-changed"
 """Ids of the list of the room's rules, and of how many are not the usual ones: outside of the
@@ -38,11 +39,17 @@ def rules_short(room: Room) -> dict[str, str]:
 
 def rules_context(room: Room) -> dict[str, Any]:
     """The room's rules in short: its settings, its options, and how many are not the usual."""
-    system, settings = systems()[room.system], settings_of(room)
+    settings = settings_of(room)
+    try:
+        rules = rules_of(room)
+    except Unplayable as error:
+        return {"mended": mended_text(error), "changed": _("possible no more")}
+    system = type(rules)
     return {
+        "mended": "",
         "agreed": agreed(system, settings),
-        "chosen_options": option_rows(system, room.options),
-        "changed": house_rules.changed_text(system, room.options, settings),
+        "chosen_options": option_rows(system, rules.options),
+        "changed": house_rules.changed_text(system, rules.options, settings),
     }
 
 

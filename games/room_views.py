@@ -24,31 +24,31 @@ from games.forms import SeatForm, SitForm
 from games.models import Room, User
 from games.room_page import prepared, rules_context
 from games.views import PRACTICE, REFUSED, busy, known_nickname
+from games.words import system_name
 from mahjong_site.local import lan_address
-from rules.ruleset import systems
 
 
 def room_context(request: HttpRequest, room: Room, **more: Any) -> dict[str, Any]:
     """What the room's page knows."""
     user = request.user
-    system = systems()[room.system]
     link = invite_link(request, room)
     full = not room.seats.filter(user=None, bot="").exists()
     # Shown while the stage offers a seat to who has none: one may become free at any time.
     may_join = not room.closed and not access.is_banned(room, user)
     join_form = more.pop("join_form", None) or SitForm(known=known_nickname(request))
+    rules = rules_context(room)
     return {
         "room": room,
-        "system": system,
+        "system_name": system_name(room.system),
         "stage": stage_html(request, room),
         "talk": render_talk.panel(async_to_sync(play.talk_of)(room.code, user.pk)),
         "sealed": sealed_for_practice(request, room) if full else "",
         "link": link,
         "only_here": is_loopback(urlsplit(link).hostname),
-        **rules_context(room),
+        **rules,
         "may_take": leaving.may_take(room, user),
         "join_form": join_form if may_join else None,
-        "error": "",
+        "error": "" if room.closed else rules["mended"],
         **more,
     }
 

@@ -12,6 +12,8 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -19,11 +21,13 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 from markupsafe import Markup
 
-from games import access, worked
+from games import access, refusals, worked
 from games.agreed import agreed, settings_of
 from games.clause_links import COMMON, clause_address, declared_clauses, linked
+from games.models import Room
 from games.prompts import KINDS
 from games.tile_html import faces
+from games.unplayable import Unplayable, rules_of
 from games.words import label, value_text, values_text
 from rules.clauses import PARTS, in_short
 from rules.options import Options, OptionValue
@@ -208,13 +212,35 @@ def rules(request: HttpRequest, system: str) -> HttpResponse:
     return render(request, template, sheet(system))
 
 
+def mended_text(error: Unplayable) -> str:
+    """That today's rules do not take a room's settings, and what of them."""
+    return f"{refusals.rules_mended().message} ({error})"
+
+
+def mended(request: HttpRequest, room: Room, error: Unplayable) -> HttpResponse:
+    """In place of the rules of a room whose settings today's rules do not take: what is to do."""
+    text = mended_text(error)
+    if request.headers.get("HX-Request"):
+        return HttpResponse(format_html('<p class="error">{}</p>', text))
+    context = {
+        "heading": _("The rules of this room"),
+        "text": text,
+        "back": reverse("room", args=[room.code]),
+    }
+    return render(request, "message.html", context)
+
+
 @never_cache
 @require_safe
 @vary_on_headers("HX-Request")
 def room_rules(request: HttpRequest, code: str) -> HttpResponse:
     """The rules of a room with its own options; without the page around it for a dialog."""
     room = access.find_room(code)
-    rows = agreed(systems()[room.system], settings_of(room))
-    context = sheet(room.system, room.options) | {"room": room, "agreed": rows}
+    try:
+        rules = rules_of(room)
+    except Unplayable as error:
+        return mended(request, room, error)
+    rows = agreed(type(rules), settings_of(room))
+    context = sheet(room.system, rules.options) | {"room": room, "agreed": rows}
     template = "rules/sheet.html" if request.headers.get("HX-Request") else "rules/page.html"
     return render(request, template, context)

@@ -18,6 +18,7 @@ from games.closing import SHOWN
 from games.counting import match_standings
 from games.models import Match, Move, Payment, PlayedHand, Room
 from games.rows import HandRow, MatchRow, MoveRow, PreparedRow, RoomRow, RoomState, SeatRow
+from games.unplayable import are_played, missing, reading, rules_of, senseless
 from rules.match import match_over, rounds_done
 from rules.ruleset import get, systems
 from rules.scoring import Result
@@ -30,7 +31,7 @@ PLAYED_OUT = "length"
 class NotStarted(ValueError):
     """The match cannot begin: ``reason``: ``host`` (not the seated host), ``seats`` (one is empty),
     ``running``, ``closed``, ``ready`` (people are waited for: ``names``), ``busy`` (``names`` play
-    at another table)."""
+    at another table), ``rules`` (today's do not take the room's system or options)."""
 
     def __init__(self, reason: str, names: Sequence[str] = ()) -> None:
         super().__init__(reason)
@@ -97,21 +98,33 @@ def _match(match: Match) -> MatchRow:
 
 
 def hand_row(hand: PlayedHand) -> HandRow:
-    """A dealt hand with all that is stored of it."""
-    moves = hand.moves.order_by("number").values_list("seat", "action", "at", "by")
-    assert hand.started is not None
+    """A dealt hand with all that is stored of it. Raises Unplayable."""
+    setup, moves = shuffle.setup_of(hand), []
+    rows = hand.moves.order_by("number").values_list("number", "seat", "action", "at", "by")
+    for at, (number, *move) in enumerate(rows):
+        if number != at:
+            raise missing(f"moves[{at}]")
+        moves.append(MoveRow(*move))
+    if hand.started is None:
+        raise missing("started")
+    with reading("dealer"):
+        round_number = _round_number(hand)
+    with reading("players"):
+        players = _seats(hand.players)
+    if len(players) not in (0, len(hand.contributions)):  # 0: an old hand
+        raise senseless("players")
     return HandRow(
         hand.pk,
         hand.number,
-        shuffle.setup_of(hand),
+        setup,
         hand.commitment,
         hand.secret,
         tuple(hand.contributions),
         hand.started,
         hand.ended,
-        tuple(MoveRow(*move) for move in moves),
-        _round_number(hand),
-        _seats(hand.players),
+        tuple(moves),
+        round_number,
+        players,
     )
 
 
@@ -135,8 +148,8 @@ def _prepared(room_id: int) -> PreparedRow | None:
 
 
 def load(code: str, *, hand: bool = True) -> RoomState:
-    """Everything of a room; ``hand``: with its last hand. Raises Room.DoesNotExist, and ValueError
-    for a hand whose options the rules do not take any more."""
+    """Everything of a room; ``hand``: with its last hand. Raises Room.DoesNotExist, and Unplayable
+    for a hand that the rules do not take any more."""
     room = _room(code)
     match = Match.objects.filter(room_id=room.id, started__isnull=False).order_by("-number").first()
     last = None
@@ -214,6 +227,8 @@ def begin(code: str, user_id: int, now: datetime) -> None:
     if any(seat.user is None and not seat.bot for seat in room.seats):
         raise NotStarted("seats")
     stored = Room.objects.get(pk=room.id)
+    if not are_played(stored) or rules_of(stored).players != len(room.seats):
+        raise NotStarted("rules")
     if waited := gathering.not_ready(stored):
         raise NotStarted("ready", [seat.user.display_name for seat in waited if seat.user])
     if busy := access.busy_people(stored):

@@ -30,7 +30,8 @@ from games.open_tables import open_tables
 from games.review import review
 from games.table_form import RuleForms
 from games.tile_html import faces
-from games.words import label
+from games.unplayable import Unplayable, reading
+from games.words import system_name
 from rules.ruleset import systems
 from rules.tiles import Tile
 
@@ -67,7 +68,6 @@ def home_page(
     request: HttpRequest, status: int = 200, rules: RuleForms | None = None, **bound: Any
 ) -> HttpResponse:
     """The home page, with the forms in ``bound`` as they were sent and fresh ones beside them."""
-    found = systems()
     house, note, saved, fresh = proposed(request)
     if rules is not None:
         house, note, saved = None, "", False
@@ -81,7 +81,7 @@ def home_page(
     }
     context |= bound | (rules or fresh).context()
     context |= {
-        "system_names": {key: label(system.name) for key, system in found.items()},
+        "system_name": system_name,
         "here": reverse("home"),
         "reset": f"{reverse('home')}?system={context['chosen']}&usual=1#open-title",
         "usual": "usual" in request.GET,
@@ -292,24 +292,24 @@ def history(request: HttpRequest) -> HttpResponse:
 
 
 def reviewed(request: HttpRequest, pk: int) -> tuple[PlayedHand, str]:
-    """A finished hand this visitor may review, and its record. Raises Http404, and Refusal where
-    rules that were mended since do not take its moves any more."""
+    """A finished hand this visitor may review, and its record. Raises Http404, and Unplayable where
+    rules that were mended since do not take it any more."""
     hand = get_object_or_404(PlayedHand.objects.select_related("match__room"), pk=pk)
     if not access.may_review(hand, request.user):
         raise Http404
     from games.records import record_text
 
-    try:
-        return hand, record_text(hand, hand.shown_names)
-    except ValueError:
-        text = _("The rules were mended since: this hand cannot be shown again.")
-        raise access.Refusal(text, 410) from None
+    with reading("players"):
+        names = hand.shown_names
+    with reading("moves"):
+        return hand, record_text(hand, names)
 
 
-def cannot_be_shown(request: HttpRequest, refusal: access.Refusal) -> HttpResponse:
+def cannot_be_shown(request: HttpRequest) -> HttpResponse:
     """The page in place of a hand that cannot be played again."""
-    context = {"heading": _("Not done"), "text": refusal.message}
-    return render(request, "message.html", context, status=refusal.status)
+    text = _("The rules were mended since: this hand cannot be shown again.")
+    context = {"heading": _("Not done"), "text": text}
+    return render(request, "message.html", context, status=410)
 
 
 @require_safe
@@ -317,13 +317,14 @@ def hand(request: HttpRequest, pk: int) -> HttpResponse:
     """A finished hand: all its settlement showed, and its record."""
     try:
         played, record = reviewed(request, pk)
-    except access.Refusal as refusal:
-        return cannot_be_shown(request, refusal)
+        shown = review(played)
+    except Unplayable:
+        return cannot_be_shown(request)
     context = {
         "hand": played,
         "record": record,
-        "system": label(systems()[played.system].name),
-        "review": review(played),
+        "system": system_name(played.system),
+        "review": shown,
     }
     return render(request, "history/hand.html", context)
 
@@ -333,9 +334,9 @@ def hand_record(request: HttpRequest, pk: int) -> HttpResponse:
     """The record of a finished hand as a file."""
     try:
         played, record = reviewed(request, pk)
-    except access.Refusal as refusal:
-        return cannot_be_shown(request, refusal)
-    name = f"{played.match.room.code}-{played.match.number}-{played.number}.hand"
+    except Unplayable:
+        return cannot_be_shown(request)
+    name = f"{played}.hand"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return HttpResponse(record, content_type="text/plain; charset=utf-8", headers=headers)
 

@@ -4,6 +4,7 @@ from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext as _
 
 from rules.options import Choice, Flag, Number, Option, OptionValue, Words
+from rules.ruleset import systems
 
 
 def label(words: Words) -> str:
@@ -14,6 +15,12 @@ def label(words: Words) -> str:
     if (get_language() or "").startswith("en"):
         return words.en
     return gettext(words.zh)
+
+
+def system_name(key: str) -> str:
+    """A rule system's name; its key if it is there no more."""
+    found = systems().get(key)
+    return label(found.name) if found else key
 
 
 def value_text(option: Option, value: OptionValue) -> str:
