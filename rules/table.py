@@ -218,7 +218,10 @@ class Table:
         return next(action for action in plain or discards if action.tile == last)
 
     def automatic(self) -> Step | None:
-        """What the table does by itself now; None while it waits for somebody, or is over."""
+        """What the table does by itself now; None while it waits for somebody, or is over.
+
+        On a live table what follows an unclaimed tile (``unclaimed``, ``go_on``) comes first.
+        """
         if self.phase == CLAIM and self.window:
             for seat in self.window.offers:
                 legal = self.legal_actions(seat)
