@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from rules.tiles import KINDS, BadTiles, Tile, in_order, parse, spell
+from rules.tiles import KINDS, BadTiles, Tile, in_order, parse, parse_one, spell
 
 DRAW: Final = "draw"
 DISCARD: Final = "discard"
@@ -78,9 +78,9 @@ class Action(NamedTuple):
             if kind == DISCARD and rest and rest[0] in DECLARATIONS:
                 ready = rest.pop(0)
             if ready and len(rest) == 2 and rest[0] == "pair":
-                pair = parse(rest[1])[0]
+                pair = parse_one(rest[1])
                 rest = []
-        except (BadTiles, IndexError) as error:
+        except BadTiles as error:
             raise BadAction(f"cannot read {text[:40]!r}: {error}") from None
         if rest or len(tiles) not in _TILE_COUNTS[kind]:
             raise BadAction(f"cannot read {text[:40]!r}")
