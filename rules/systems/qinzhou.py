@@ -206,7 +206,10 @@ class Qinzhou(RuleSystem):
         able = [
             seat
             for seat, state in enumerate(table.seats)
-            if seat != table.dealer and not state.silent and self.waits(state.hand)
+            if seat != table.dealer
+            and not state.silent
+            and not state.ready
+            and self.waits(state.hand)
         ]
         open_declarations(table, able)
 
