@@ -13,13 +13,15 @@ from dataclasses import dataclass, field
 
 from rules import actions as a
 from rules.actions import Action
-from rules.options import PLAYERS, Options
+from rules.options import PLAYERS, BadOption, Options
 from rules.ruleset import RuleSystem
 from rules.scoring import Result
 from rules.state import Setup
 from rules.table import Table
 
 CLAUSE = re.compile(r"\b[A-Z]{2}-\d+\b")
+_NUMBER = re.compile("0|[1-9][0-9]{0,5}")
+_LINE_END = re.compile("\r\n|\r|\n")
 
 
 class RecordError(ValueError):
@@ -54,10 +56,25 @@ class Record:
     body: list[Line] = field(default_factory=list)
 
 
+def read_number(text: str) -> int | None:
+    """A number or seat as records write it, plain digits; None for any other text."""
+    return int(text) if _NUMBER.fullmatch(text) else None
+
+
+def decode(data: bytes) -> str:
+    """The text of a file: UTF-8, a byte order mark skipped. Raises RecordError."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = len(_LINE_END.split(data[: error.start].decode("utf-8", "replace")))
+        byte = data[error.start]
+        raise RecordError(line, f"not UTF-8: the byte {byte:#04x} at {error.start}") from None
+
+
 def read_records(text: str) -> list[Record]:
     """Split a file into records. Raises RecordError for text outside of one."""
     records: list[Record] = []
-    for number, raw in enumerate(text.splitlines(), 1):
+    for number, raw in enumerate(_LINE_END.split(text.removeprefix("\ufeff")), 1):
         line = raw.split("#", 1)[0].strip()
         if not line:
             continue
@@ -157,15 +174,32 @@ def _keys(keys: Iterable[str]) -> str:
 
 
 def options_of(system: type[RuleSystem], lines: Iterable[Line], seats: int) -> Options:
-    """The options of a record's ``option`` and ``seats`` lines. Raises BadOption."""
+    """The options of a record's ``option`` and ``seats`` lines.
+
+    Raises RecordError for what stands in an ``option`` line, BadOption for the seats.
+    """
     declared = {option.key: option for option in system.declared_options()}
     given: dict[str, bool | int | str] = {}
-    if PLAYERS in declared:
-        given[PLAYERS] = seats
+    where: dict[str, int] = {}
     for line in lines:
         for word in line.words[1:]:
-            key, _, value = word.partition("=")
+            key, equals, value = word.partition("=")
+            if not equals:
+                raise RecordError(line.number, f"{word!r} is no option, expected: KEY=VALUE")
             if key not in declared:
                 raise RecordError(line.number, f"{system.key} has no option {key!r}")
-            given[key] = declared[key].read(value)
-    return system.clean(given)
+            if key in where:
+                raise RecordError(line.number, f"the option {key} is given twice")
+            where[key] = line.number
+            try:
+                given[key] = declared[key].read(value)
+            except BadOption as error:
+                raise RecordError(line.number, str(error)) from None
+    if PLAYERS in declared and given.setdefault(PLAYERS, seats) != seats:
+        raise RecordError(where[PLAYERS], f"{given[PLAYERS]} players, but {seats} seats")
+    try:
+        return system.clean(given)
+    except BadOption as error:
+        if error.key in where:
+            raise RecordError(where[error.key], str(error)) from None
+        raise

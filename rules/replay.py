@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules import actions as a
-from rules.actions import Action, BadAction
-from rules.position import build
-from rules.record import Line, Record, RecordError, signed
-from rules.scoring import FanCount
+from rules.actions import Action
+from rules.assertions import NotSo, Unreadable, check_assertion, check_result, read_seat
+from rules.position import FIRST, Filling, NoneLeft, build
+from rules.record import Line, Record, RecordError
 from rules.state import ACT, CLAIM, Window
-from rules.table import IllegalAction, Table
-from rules.tiles import BadTiles, Tile, in_order, parse_one
+from rules.table import Table
+from rules.tiles import parse_one
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,54 +24,67 @@ class Failure:
     message: str
 
 
-FILLINGS = 2
-"""How many ways a position is filled up at least: its outcome may not depend on the filling.
-
-Where an unnamed tile comes into play there is one more filling for each kind of tile.
-"""
-
-
 def check(record: Record) -> Failure | None:
-    """Play one record; None when everything in it is so, and it says something at all."""
+    """Play one record; None when everything in it is so, and it says something at all.
+
+    Fillers may decide nothing: it is played with the kinds in order and the other way round, and
+    once more with each kind that remains at each unnamed place whose tile was turned in any of
+    these.
+    """
     if not record.body:
         return Failure(record.line, "the record says nothing: no move, assertion or result")
-    fill, fillings = 0, 1
-    while fill < fillings:
+    fillings = deque([FIRST, Filling(backwards=True)])
+    varied: set[int] = set()
+    declined: set[int] = set()
+    while fillings:
+        filling = fillings.popleft()
         try:
-            table = play(record, fill)
+            player = play_through(record, filling)
+        except NoneLeft:
+            continue
         except RecordError as error:
-            note = " (with other unnamed tiles: the record hangs on them)" if fill else ""
+            hangs = filling != FIRST
+            note = " (with other unnamed tiles: the record hangs on them)" if hangs else ""
             return Failure(error.line, f"{error}{note}")
-        if table.unnamed:
-            kinds = len(table.system.kinds) if turned_unnamed(table) else 0
-            fillings = max(fillings, FILLINGS + kinds)
-        fill += 1
+        table = player.table
+        if not table.unnamed:
+            return None
+        if filling == FIRST:
+            declined = player.declined
+        elif declined != player.declined:
+            line = min(declined ^ player.declined)
+            message = "a win is passed over here with some unnamed tiles and not with others"
+            return Failure(line, f"{message}: the record hangs on them")
+        for place in sorted(player.turned_unnamed() - varied):
+            varied.add(place)
+            fillings += [filling.having(place, kind) for kind in table.system.kinds]
     return None
 
 
-def turned_unnamed(table: Table) -> bool:
-    """Whether a tile no line names was drawn, fixed as treasure or turned up as a horse."""
-    wall = table.wall
-    shown = any(wall.taken[place] or place in wall.blocked for place in table.unnamed)
-    horses = len(table.result.horses) if table.result else 0
-    undrawn = [place for place, gone in enumerate(wall.taken) if not gone]
-    return shown or any(place in table.unnamed for place in undrawn[:horses])
-
-
-def play(record: Record, fill: int = 0) -> Table:
+def play(record: Record) -> Table:
     """The table after the record's last line. Raises RecordError at the first thing not so."""
-    player = Player(build(record, fill))
+    return play_through(record, FIRST).table
+
+
+def play_through(record: Record, filling: Filling) -> Player:
+    """Play a record with its unnamed tiles filled in so. Raises RecordError, NoneLeft."""
+    player = Player(build(record, filling))
     for place, line in enumerate(record.body):
-        player.line = line
         player.rolls = rolls_next(record.body[place:])
         try:
             player.take(line)
-        except (BadAction, BadTiles, IllegalAction) as error:
-            raise RecordError(line.number, f"the record says {line.text!r}: {error}") from None
+        except RecordError:
+            raise
+        except NotSo as error:
+            message = f"the record says {line.text!r}, the engine {error}"
+            raise RecordError(line.number, message) from None
+        except Unreadable as error:
+            message = f"the record says {line.text!r}, expected: {error}"
+            raise RecordError(line.number, message) from None
         except (ValueError, IndexError) as error:
-            raise RecordError(line.number, str(error)) from None
-    player.table.go_on()
-    return player.table
+            raise RecordError(line.number, f"the record says {line.text!r}: {error}") from None
+    player.go_on()
+    return player
 
 
 def rolls_next(lines: Sequence[Line]) -> bool:
@@ -86,47 +100,82 @@ class Player:
         self.table = table
         table.beats = True  # what follows a tile nobody claimed waits for the next line
         self.rolls = False
-        self.line = Line(0, "")
         self.wins = 0
-        """How many ``= win`` lines have been read."""
+        """How many winners ``= win`` lines have named or left out."""
         self.closed: Window | None = None
         """The window an answer has just closed; other answers to it may still stand below."""
-
-    def fail(self, engine: str) -> RecordError:
-        """The error for this line; ``engine`` says what the engine has."""
-        return RecordError(
-            self.line.number, f"the record says {self.line.text!r}, the engine {engine}"
-        )
+        self.turned = set(table.wall.blocked)
+        """Places of the wall where a treasure has been fixed, or a die has looked for one."""
+        self.declined: set[int] = set()
+        """Lines by which the seat on turn has passed over a win of its own."""
+        self._rolled = 0
+        self._line = 0
 
     def take(self, line: Line) -> None:
-        """Carry out or check one line."""
+        """Carry out or check one line. Raises NotSo, Unreadable, IllegalAction, BadAction,
+        BadTiles."""
+        self._line = line.number
         words = line.words
-        if words[0] == "?":
-            self._assert(words[1:])
-        elif words[0] == "=":
-            self._result(words[1:])
-        elif words[0] == "-":
-            self._treasure(words[1:])
-        elif words[0].isdigit() and int(words[0]) < self.table.players and len(words) > 1:
-            self._move(int(words[0]), words[1:])
-        else:
-            raise self.fail("cannot read it")
+        match words[0]:
+            case "?":
+                self._assert(words[1:])
+            case "=":
+                self._result(words[1:])
+            case "-":
+                self._treasure(words[1:])
+            case seat:
+                self._move(read_seat(seat, self.table.players), words[1:])
+        self._look()
+
+    # Unnamed tiles
+
+    def go_on(self) -> None:
+        """What follows an unclaimed tile happens now; a treasure may be fixed."""
+        self.table.go_on()
+        self._look()
+
+    def _look(self) -> None:
+        """Keep the places where the treasure lies and where its dice pointed."""
+        table = self.table
+        self.turned.update(table.wall.blocked)
+        if table.setup.die is None:
+            return
+        rolls = table.system.treasure_view(table, None).rolls
+        for face in rolls[self._rolled :]:
+            place = table.wall.full_stack(face)
+            if place is not None:
+                self.turned.add(place)
+        self._rolled = len(rolls)
+
+    def turned_unnamed(self) -> set[int]:
+        """The unnamed places whose tile was drawn, fixed as treasure or turned up as a horse."""
+        table = self.table
+        undrawn = [place for place, gone in enumerate(table.wall.taken) if not gone]
+        horses = len(table.result.horses) if table.result else 0
+        kept = set(undrawn) - set(undrawn[:horses]) - self.turned
+        return set(table.unnamed - kept)
+
+    # Moves
 
     def _move(self, seat: int, words: list[str]) -> None:
+        if not words:
+            raise Unreadable("SEAT ACTION")
         drawn = parse_one(words[1]) if words[0] == a.DRAW and len(words) == 2 else ""
         action = a.DRAW_ACTION if drawn else Action.parse(" ".join(words))
         if self._is_late_answer(seat, action):
             return
         self.closed = None
         table = self.table
-        table.go_on()
+        self.go_on()
         if action.kind == a.DRAW or (table.phase == ACT and self._declines(seat, action)):
             self._decline()
         if table.phase == CLAIM and action not in table.legal_actions(seat):
             self._close()
         if table.seats[seat].silent and action.kind not in (a.DRAW, a.DISCARD, a.ADD):
-            raise self.fail(f"knows no tiles of seat {seat}")
+            raise NotSo(f"knows no tiles of seat {seat}")
         window = table.window.copy() if table.window else None
+        if window is None and action != a.WIN_ACTION and a.WIN_ACTION in table.legal_actions(seat):
+            self.declined.add(self._line)
         table.apply(seat, action)
         if window and table.phase != CLAIM:
             window.answers[seat] = action
@@ -134,7 +183,7 @@ class Player:
         got = table.seats[seat].hand.drawn
         if drawn and got != drawn:
             # A seat whose draw is followed at once by the next seat's keeps the tile it drew.
-            raise self.fail(f"draws {got or 'nothing'}")
+            raise NotSo(f"draws {got or 'nothing'}")
 
     def _is_late_answer(self, seat: int, action: Action) -> bool:
         """An answer to the window that has just closed: it came too late to matter."""
@@ -147,15 +196,17 @@ class Player:
         return True
 
     def _close(self) -> None:
-        """Who has not answered the open window passes, and what follows it happens."""
-        self.table.go_on()
+        """Who has not answered the open window passes, and what follows it happens. No answer to
+        it stands below."""
+        self.closed = None
+        self.go_on()
         window = self.table.window
         while self.table.phase == CLAIM and self.table.window is window and window:
             seat = next(s for s in window.offers if s not in window.answers)
             if a.PASS_ACTION not in window.offers[seat]:
-                raise self.fail(f"has seat {seat} win: it is forced to")
+                raise NotSo(f"has seat {seat} win: it is forced to")
             self.table.apply(seat, a.PASS_ACTION)
-            self.table.go_on()
+            self.go_on()
 
     def _declines(self, seat: int, action: Action) -> bool:
         """Whether a move can only come after the seat on turn has declined its win (QZ-7)."""
@@ -165,119 +216,30 @@ class Player:
         """A win of the seat on turn that may be passed is declined by what follows."""
         table = self.table
         if table.phase == ACT and a.PASS_ACTION in table.legal_actions(table.turn):
+            self.declined.add(self._line)
             table.apply(table.turn, a.PASS_ACTION)
 
     def _treasure(self, words: list[str]) -> None:
         self._close()
         if len(words) != 2 or words[0] != "treasure":
-            raise self.fail("cannot read it")
+            raise Unreadable("- treasure TILE")
         kind = self.table.system.treasure_tile(self.table)
         if kind != parse_one(words[1]):
-            raise self.fail(f"has {kind or 'no treasure'}")
+            raise NotSo(f"has {kind or 'no treasure'}")
 
-    # Assertions
+    # What is stated
 
     def _assert(self, words: list[str]) -> None:
-        table = self.table
         if "sees" not in words or not self.rolls:
-            table.go_on()
-        if words[0] == "turn":
+            self.go_on()
+        if words[:1] == ["turn"]:
             self._close()
-            if table.over or table.turn != int(words[1]):
-                raise self.fail("is over" if table.over else f"has turn {table.turn}")
-            return
-        if words[0] == "left":
-            if table.wall.left != int(words[1]):
-                raise self.fail(f"has {table.wall.left} left")
-            return
-        if words[0] == "points":
-            self._same(" ".join(words[1:]), signed(table.ledger.points()))
-            return
-        seat, word = int(words[0]), words[1]
-        if seat >= table.players:
-            raise self.fail(f"has no seat {seat}")
-        match word:
-            case "can" | "cannot":
-                legal = table.legal_actions(seat)
-                if (Action.parse(" ".join(words[2:])) in legal) != (word == "can"):
-                    raise self.fail("offers " + (", ".join(map(str, legal)) or "nothing"))
-            case "waits":
-                self._waits(seat, words[2:])
-            case "sees":
-                tile = table.system.treasure_view(table, seat).tile
-                says = "" if words[2] == "no" else parse_one(words[3])
-                if tile != says:
-                    raise self.fail(f"shows {tile or 'no treasure'}")
-            case "opened" | "unopened":
-                if table.system.is_open(table.seats[seat].hand) != (word == "opened"):
-                    raise self.fail("says the other")
-            case _:
-                raise self.fail("cannot read it")
-
-    def _same(self, says: str, has: str) -> None:
-        if says.split() != has.split():
-            raise self.fail(has)
-
-    def _waits(self, seat: int, words: list[str]) -> None:
-        state = self.table.seats[seat]
-        hand = state.hand
-        waits: tuple[Tile, ...] = state.waits
-        if not state.ready:
-            if hand.size == 14:
-                hand = hand.without(hand.drawn)
-            waits = self.table.system.waits(hand)
-        says = [] if words == ["none"] else in_order(parse_one(word) for word in words)
-        if says != in_order(waits):
-            raise self.fail("waits " + (" ".join(waits) or "none"))
-
-    # Results
+        check_assertion(self.table, words)
 
     def _result(self, words: list[str]) -> None:
         self._close()
         self._decline()
         result = self.table.result
         if result is None:
-            raise self.fail("is not over")
-        kind, rest = words[0], words[1:]
-        match kind:
-            case "win":
-                wins = [
-                    (w.winner, "self" if w.source is None else str(w.source)) for w in result.wins
-                ]
-                # Nearest after the discarder first: the lines stand in the winners' order.
-                says = (int(rest[0]), rest[2])
-                if self.wins >= len(wins) or says != wins[self.wins]:
-                    raise self.fail(f"has {wins or result.kind}")
-                self.wins += 1
-            case "exhausted":
-                if result.kind != kind:
-                    raise self.fail(f"has {result.kind}")
-            case "fans":
-                self._fans(rest)
-            case "points":
-                self._same(" ".join(rest), signed(result.points))
-            case "kongs":
-                self._same(" ".join(rest), signed(result.kongs))
-            case "horses":
-                self._same(" ".join(rest), " ".join(result.horses))
-            case _:
-                raise self.fail("cannot read it")
-
-    def _fans(self, words: list[str]) -> None:
-        assert self.table.result
-        winner = int(words[0])
-        win = next((w for w in self.table.result.wins if w.winner == winner), None)
-        if win is None:
-            raise self.fail(f"has no win of seat {winner}")
-        fans: tuple[FanCount, ...] = win.fans
-        keys = words[1:]
-        if keys[:1] == ["for"]:
-            payer = int(keys[1])
-            share = next((s for s in win.shares if s.payer == payer), None)
-            if share is None:
-                raise self.fail(f"works out no share of seat {payer}")
-            fans, keys = share.fans, keys[2:]
-        declared = {fan.key for fan in self.table.system.fans}
-        says = set(keys) - ({"plain"} if "plain" not in declared else set())
-        if says != {fan.key for fan in fans}:
-            raise self.fail("has " + (" ".join(fan.key for fan in fans) or "plain"))
+            raise NotSo("is not over")
+        self.wins = check_result(self.table.system, result, words, self.wins)

@@ -66,8 +66,9 @@ class RuleSystem(Judge):
     ``forced_wins`` a declared seat's win is made for it; ``conditions`` all hold in
     a winning reading, as far as ``asks`` says so; ``declarations`` how a discard may declare ready,
     ``dealt_declarations`` how a seat may before the dealer's first discard (QZ-7);
-    ``special_sets`` the sets that may be laid, ``supplemented`` whether tiles may be laid onto
-    them; ``always_treasure`` a treasure lies from the deal on.
+    ``special_sets`` the sets that may be laid, ``sets_once`` whether a seat lays each only once,
+    ``supplemented`` whether tiles may be laid onto them; ``always_treasure`` a treasure lies from
+    the deal on.
     """
 
     key: ClassVar[str]
@@ -81,6 +82,7 @@ class RuleSystem(Judge):
     claim_rank: ClassVar[Mapping[str, int]] = {WIN: 3, PONG: 2, KONG: 2, CHOW: 1}
     always_treasure: ClassVar[bool] = False
     special_sets: ClassVar[tuple[tuple[Tile, ...], ...]] = ()
+    sets_once: ClassVar[bool] = False
     supplemented: ClassVar[bool] = False
     many_winners: ClassVar[bool] = False
     forced_wins: ClassVar[bool] = False
@@ -147,6 +149,11 @@ class RuleSystem(Judge):
     def kongs_face_up(self) -> bool:
         """Whether concealed kongs are shown to all (CM-61)."""
         return bool(self.options.get("show_concealed_kongs", True))
+
+    @property
+    def picks_pairs(self) -> bool:
+        """Whether a declaration may choose one of two pairs to wait on (HB-35)."""
+        return False
 
     def asks(self) -> tuple[Condition, ...]:
         """What the readings of a winning hand are asked under these options: kept in ``asked``."""

@@ -119,6 +119,7 @@ class Changchun(DiceTreasure):
     show_concealed_kongs = replace(SHOW_CONCEALED_KONGS, default=False, clause="CC-5")
     dice = 4
     special_sets = SETS
+    sets_once = True
     supplemented = True
     claim_rank = {a.WIN: 4, a.PONG: 3, a.KONG: 2, a.CHOW: 1}
     conditions = (

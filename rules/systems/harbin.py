@@ -355,9 +355,14 @@ class Harbin(LastTileTreasure):
         kept = {*closed_among(self, hand, waits, ""), *([] if ready else self.pick_pairs(hand))}
         return tuple(tile for tile in waits if tile in kept)
 
+    @property
+    def picks_pairs(self) -> bool:
+        """HB-35: an option."""
+        return self.flag("pick_pair")
+
     def pick_pairs(self, hand: Hand) -> list[Tile]:
         """HB-35: the kinds held exactly twice that wait by a pairs shape, if there are two."""
-        if not self.flag("pick_pair"):
+        if not self.picks_pairs:
             return []
         found = [
             tile

@@ -164,7 +164,7 @@ def test_qz7_a_hand_with_declarations_is_a_record_that_plays_again(dealer):
         (f"hand 1 {READY[:-4]}56s9s\nready 1\n", "not ready"),
         ("hand 1 22m56m345p567s | 888s\nready 1\n", "may not have declared"),
         ("hand 1 ? | 888s\nready 1\n", "may not have declared"),
-        (f"hand 1 {READY}\nclosed 1\n", "cannot read"),
+        (f"hand 1 {READY}\nclosed 1\n", "no declaration"),
     ],
 )
 def test_qz7_a_declared_seat_of_a_position_is_ready_and_has_claimed_nothing(text, message):
