@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from rules.views import SeatView
+from rules.actions import Action
+from rules.tiles import parse
+from rules.views import Event, SeatView
 from tests.browser.screen import show_table
 from tests.crowded import BUTTONS, crowded, crowded_facts, full_hand
 
@@ -154,3 +156,115 @@ def test_on_a_large_table_discards_beside_are_turned_to_their_owners(page):
         assert (seventh["x"] < first["x"]) == down
         edge = first["x"] + first["width"] if down else first["x"]
         assert abs(edge - (middle["x"] if down else middle["x"] + middle["width"])) < 8
+
+
+PLACES = """() => {
+  const box = (node) => {
+    const { x, y, width, height } = node.getBoundingClientRect();
+    return [x, y, width, height].map((value) => Math.round(value * 4) / 4).join(" ");
+  };
+  const all = (selector) => [...document.querySelectorAll(selector)].map(box);
+  return {
+    board: all(".board"), hand: all("#hand .own-tile:not(.drawn)"), river: all(".river .tile"),
+    melds: all(".meld .tile"), middle: all("#centre"), plates: all(".plate"), held: all(".held"),
+  };
+}"""
+SEVEN = parse("2358p457z")
+
+
+def thirteen(*actions: str, **given: Any) -> SeatView:
+    """Early in play, nothing laid by the viewer, who is asked this; nobody's turn unless said."""
+    view = early()
+    seats = (replace(view.seats[0], concealed=13), *view.seats[1:])
+    facts: dict[str, Any] = {
+        "seats": seats, "turn": None, "drawn": "",
+        "actions": tuple(Action.parse(text) for text in actions),
+    }  # fmt: skip
+    return replace(view, **(facts | given))
+
+
+def prompted() -> dict[str, SeatView]:
+    """What may come between two discards, none of which is to move anything."""
+    drawn = (Event(0, "draw", ()),)
+    discards = ("discard 1m", "discard 7z")
+    return {
+        "another's turn": thirteen(turn=2),
+        "a pong": thirteen("pass", "pong"),
+        "everything": thirteen(*BUTTONS),
+        "a win that is refused": thirteen(refused=("three_suits", "terminal_or_honour")),
+        "one's own turn": thirteen(*discards, turn=0, drawn="7z", events=drawn),
+        "a kong and a win": thirteen(
+            "pass", "kong 5555m", "win", *discards, turn=0, drawn="7z", events=drawn
+        ),
+        "a win without a picture": thirteen("draw", "win", turn=0, drawn="7z", events=drawn),
+    }
+
+
+@pytest.mark.parametrize("language", ["zh-hans", "en"])
+def test_a_prompt_moves_nothing(page, language):
+    """The lower part used to grow with its buttons, and each claim moved every tile twice."""
+    places: dict[str, dict[tuple[int, int], Any]] = {}
+    for name, view in prompted().items():
+        facts = crowded_facts(view, clock_seat=view.turn or 0)
+        show_table(page, view, facts, SIZES[0], language=language)
+        page.wait_for_load_state("networkidle")
+        places[name] = {}
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            places[name][width, height] = page.evaluate(PLACES)
+    still = places.pop("another's turn")
+    for name, found in places.items():
+        for size, there in found.items():
+            for part, boxes in there.items():
+                # The drawn tile has its own place beside the others, or below them.
+                assert boxes == still[size][part], f"{name}, {size}: {part}"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_drawing_an_eighth_tile_moves_nothing(page, size):
+    """Seven tiles fill a row of a phone's hand: the eighth used to make a row more."""
+    shown = []
+    for drawn in ("", "7z"):
+        view = thirteen(hand=SEVEN, drawn=drawn, turn=0)
+        melds = crowded().seats[0].melds[:2]
+        seats = (replace(view.seats[0], concealed=7 + bool(drawn), melds=melds), *view.seats[1:])
+        view = replace(view, seats=seats)
+        show_table(page, view, crowded_facts(view), size)
+        shown.append(page.evaluate(PLACES))
+    assert shown[0] == shown[1]
+
+
+@pytest.mark.parametrize("players", [4, 3, 2])
+def test_on_a_high_screen_no_discard_shrinks_before_the_fourth_row(page, players):
+    """A row holds six, at a table for two twelve."""
+    row = 12 if players == 2 else 6
+    sizes = []
+    for count in (1, 2 * row + 1, 3 * row):
+        view = full_hand(players, min(count, 24))
+        show_table(page, view, crowded_facts(view), (1440, 900))
+        sizes.append(page.locator(".board .river .tile").first.evaluate(SIZE_OF))
+    assert sizes[0] == sizes[1] == sizes[2]
+    assert sizes[0][0] >= 32
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_ring_of_time_keeps_off_the_name(page, size):
+    view = early()
+    show_table(page, view, crowded_facts(view), size)
+    gaps = page.evaluate("""() => [...document.querySelectorAll(".plate")].map((plate) => {
+      plate.classList.add("timed");
+      const wind = plate.querySelector(".wind");
+      const ring = -parseFloat(getComputedStyle(wind, "::after").left);
+      const face = wind.nextElementSibling;
+      const next = face.offsetWidth ? face : plate.querySelector(".who");
+      return next.getBoundingClientRect().left - wind.getBoundingClientRect().right - ring;
+    })""")
+    assert len(gaps) == 4
+    assert min(gaps) >= 1.5
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "7 left"), ("zh-hans", "剩 7 张")])
+def test_the_middle_counts_in_the_order_of_the_language(page, language, words):
+    view = crowded()
+    show_table(page, view, crowded_facts(view), (390, 844), language=language)
+    assert page.locator("#centre .count").inner_text() == words
