@@ -161,14 +161,14 @@ def check_result(system: RuleSystem, result: Result, words: Sequence[str], wins:
             if share is None:
                 raise NotSo(f"works out no share of seat {number}")
             _check_fans(system, share.fans, keys)
-        case ["fans", seat, key, *_] if key != "for":
-            _check_fans(system, _win_of(result, read_seat(seat, players)).fans, words[2:])
+        case ["fans", seat, *keys] if "for" not in keys:
+            _check_fans(system, _win_of(result, read_seat(seat, players)).fans, keys)
         case ["points", *points]:
             _points(points, result.points, RESULTS["points"])
         case ["kongs", *points]:
             _points(points, result.kongs, RESULTS["kongs"])
-        case ["horses", _, *_]:
-            _same([parse_one(word) for word in words[1:]], " ".join(result.horses))
+        case ["horses", *tiles]:
+            _same([parse_one(tile) for tile in tiles], " ".join(result.horses))
         case _:
             raise _unlike(words, RESULTS)
     return wins
