@@ -150,3 +150,72 @@ def test_simulate_and_clauses_count_in_words(capsys: pytest.CaptureFixture[str])
     out = capsys.readouterr().out
     assert re.search(r" 1 test$", out, re.MULTILINE) and re.search(r" 2 records ", out)
     assert not re.search(r"(?<!\d)1 (records|tests)", out)
+
+
+GOOD = "@ good\nsystem qinzhou\n? left 84\n"
+
+
+def test_what_cannot_be_read_is_reported_and_the_rest_is_checked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "a.hand").write_text(GOOD)
+    (tmp_path / "folder.hand").mkdir()
+    (tmp_path / "folder.hand" / "b.hand").write_text("\ufeff" + GOOD, encoding="utf-8")
+    (tmp_path / "gone.hand").symlink_to(tmp_path / "nowhere")
+    (tmp_path / "bytes.hand").write_bytes(b"@ one\nsystem qinzhou\n# \xff\n? left 84\n")
+    (tmp_path / "z.hand").write_text(GOOD)
+    with pytest.raises(SystemExit) as done:
+        call_command("record", "check", str(tmp_path))
+    assert done.value.code == 1
+    *told, last = capsys.readouterr().out.splitlines()
+    assert last == "3 passed, 3 failed"
+    assert [line.split(": ")[0] for line in told] == [
+        f"{tmp_path / 'bytes.hand'}:3",
+        f"{tmp_path / 'folder.hand'}",
+        f"{tmp_path / 'gone.hand'}",
+    ]
+    assert "0xff" in told[0] and "not a file" in told[1] and "No such file" in told[2]
+
+
+def test_a_file_that_may_not_be_read_is_reported(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """(An administrator may read everything, whatever the mode.)"""
+    for name in ("a.hand", "b.hand"):
+        (tmp_path / name).write_text(GOOD)
+    read = Path.read_bytes
+
+    def refuse(path: Path) -> bytes:
+        if path.name == "a.hand":
+            raise PermissionError(13, "Permission denied", str(path))
+        return read(path)
+
+    monkeypatch.setattr(Path, "read_bytes", refuse)
+    with pytest.raises(SystemExit):
+        call_command("record", "check", str(tmp_path))
+    out = capsys.readouterr().out
+    assert out == f"{tmp_path / 'a.hand'}: cannot be read: Permission denied\n1 passed, 1 failed\n"
+
+
+def test_a_link_to_nowhere_that_is_named_is_reported_a_wrong_name_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    link = tmp_path / "gone.hand"
+    link.symlink_to(tmp_path / "nowhere")
+    with pytest.raises(SystemExit):
+        call_command("record", "check", str(link))
+    assert capsys.readouterr().out.endswith("0 passed, 1 failed\n")
+    with pytest.raises(CommandError, match="there is no file or folder"):
+        call_command("record", "check", str(tmp_path / "nowhere"))
+
+
+def test_simulate_takes_one_hand_at_least_and_a_folder_that_can_be_made(tmp_path: Path) -> None:
+    for hands in (0, -1):
+        with pytest.raises(CommandError, match="--hands must be 1 or more"):
+            call_command("simulate", "qinzhou", hands=hands)
+    (tmp_path / "file").write_text("")
+    for place in ("file", "file/below"):
+        with pytest.raises(CommandError, match=r"--records .*file"):
+            call_command("simulate", "qinzhou", hands=1, records=tmp_path / place)
+    call_command("simulate", "qinzhou", hands=1, records=tmp_path / "new" / "deeper")
+    assert len(list(tmp_path.rglob("*.hand"))) == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import re
 from argparse import ArgumentParser
 from collections.abc import Sequence
@@ -13,7 +14,7 @@ from django.core.management.base import CommandError
 from games.management.commands._common import QuietCommand, stored
 from games.models import PlayedHand
 from games.records import NotOver, record_text
-from rules.record import RecordError, read_records
+from rules.record import Record, RecordError, decode, read_records
 from rules.replay import check
 
 NAME = re.compile(r"([0-9A-Za-z]+)-([0-9]{1,9})-([0-9]{1,9})(?:\.hand)?")
@@ -60,9 +61,9 @@ class Command(QuietCommand):
         passed = failed = 0
         for path in find_files(paths):
             try:
-                records = read_records(path.read_text(encoding="utf-8"))
-            except (RecordError, UnicodeDecodeError) as error:
-                self.stdout.write(f"{path}:{getattr(error, 'line', 1)}: {error}")
+                records = read_file(path)
+            except (RecordError, OSError) as error:
+                self.stdout.write(told(path, error))
                 failed += 1
                 continue
             for record in records:
@@ -96,13 +97,30 @@ def find_hand(name: str) -> PlayedHand | None:
     return found.first()
 
 
+def read_file(path: Path) -> list[Record]:
+    """The records of a file. Raises RecordError, and OSError for what cannot be read."""
+    if path.exists() and not path.is_file():  # to open a pipe would wait for ever
+        raise OSError(errno.EINVAL, "not a file")
+    return read_records(decode(path.read_bytes()))
+
+
+def told(path: Path, error: RecordError | OSError) -> str:
+    """Why a file is not checked, in one line that begins with the place."""
+    if isinstance(error, RecordError):
+        return f"{path}:{error.line}: {error}"
+    return f"{path}: cannot be read: {error.strerror or error}"
+
+
 def find_files(paths: list[Path]) -> list[Path]:
-    """The files named, and every ``.hand`` file below the folders named."""
+    """The files named, and all below the folders named that is called ``.hand``.
+
+    Raises CommandError for a name that nothing has.
+    """
     found: list[Path] = []
     for path in paths:
         if path.is_dir():
             found += sorted(path.rglob("*.hand"))
-        elif path.is_file():
+        elif path.exists() or path.is_symlink():
             found.append(path)
         else:
             raise CommandError(f"there is no file or folder {path}")

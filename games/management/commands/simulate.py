@@ -47,10 +47,18 @@ class Command(QuietCommand):
         found = systems()
         keys = list(found) if options["system"] == ALL else [options["system"]]
         seed = options["seed"] if options["seed"] is not None else random.randrange(1 << 32)
-        if options["records"]:
-            options["records"].mkdir(parents=True, exist_ok=True)
-        for key in keys:
-            self._simulate(found[key], seed, options)
+        if options["hands"] < 1:
+            raise CommandError(f"--hands must be 1 or more, not {options['hands']}")
+        folder: Path | None = options["records"]
+        try:
+            if folder:
+                folder.mkdir(parents=True, exist_ok=True)
+            for key in keys:
+                self._simulate(found[key], seed, options)
+        except OSError as error:
+            if folder is None:
+                raise
+            raise CommandError(f"--records {folder}: {error.strerror or error}") from None
 
     def _simulate(self, kind: type[RuleSystem], seed: int, options: dict[str, Any]) -> None:
         """Play the hands of one system and say how they ended. Raises CommandError."""
@@ -82,7 +90,7 @@ class Command(QuietCommand):
         told = ", ".join(f"{count} {end}" for end, count in ends.most_common())
         self.stdout.write(
             f"{many(hands, 'hand')} of {kind.key} (seed {seed}): {told}; all checks hold "
-            f"({moves / max(1, hands):.0f} moves a hand, {seconds:.0f} s)"
+            f"({moves / hands:.0f} moves a hand, {seconds:.0f} s)"
         )
 
     def _players(self, kind: type[RuleSystem], text: str) -> list[int]:
