@@ -4,13 +4,17 @@
 import os
 import sys
 
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management import execute_from_command_line
 
 
 def main() -> None:
     """Run one management command with the site's settings."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mahjong_site.settings")
-    execute_from_command_line(sys.argv)
+    try:
+        execute_from_command_line(sys.argv)
+    except ImproperlyConfigured as error:  # a setting that makes no sense
+        sys.exit(str(error))
 
 
 if __name__ == "__main__":

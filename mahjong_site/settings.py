@@ -3,20 +3,10 @@
 import os
 from pathlib import Path
 
+from mahjong_site.environment import factor, flag, log_level, names, time_zone, whole
 from mahjong_site.local import lan_names, stored_secret
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-
-
-def flag(name: str, default: bool = False) -> bool:
-    """An environment variable that says yes or no."""
-    return os.environ.get(name, str(int(default))).lower() in ("1", "true", "yes", "on")
-
-
-def names(name: str) -> list[str]:
-    """An environment variable that lists things, separated by commas."""
-    return [part.strip() for part in os.environ.get(name, "").split(",") if part.strip()]
-
 
 DATA_DIR = Path(os.environ.get("DATA_DIR", BASE_DIR / "data")).resolve()
 DATA_DIR.mkdir(parents=True, exist_ok=True)
@@ -26,12 +16,12 @@ SECRET_KEY = os.environ.get("SECRET_KEY") or stored_secret(DATA_DIR / "secret_ke
 
 # Where it listens. On 0.0.0.0 friends on the same network reach it by this machine's addresses.
 HOST = os.environ.get("HOST", "127.0.0.1")
-PORT = int(os.environ.get("PORT", "8000"))
+PORT = whole("PORT", 8000)
 ALLOWED_HOSTS = names("ALLOWED_HOSTS") or ["localhost", "127.0.0.1", "[::1]", *lan_names(HOST)]
 CSRF_TRUSTED_ORIGINS = names("CSRF_TRUSTED_ORIGINS")
 
 # Multiplies every pause and deadline at the table; tests play faster than people.
-GAME_SPEED = float(os.environ.get("GAME_SPEED", "1"))
+GAME_SPEED = factor("GAME_SPEED", 1)
 
 INSTALLED_APPS = [
     "daphne",
@@ -125,7 +115,7 @@ LANGUAGES = [("zh-hans", "简体中文"), ("zh-hant", "繁體中文"), ("en", "E
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True
-TIME_ZONE = os.environ.get("TIME_ZONE", "Asia/Shanghai")
+TIME_ZONE = time_zone("TIME_ZONE", "Asia/Shanghai")
 
 # Hashed names cached for good once collected; straight from the sources for development and tests.
 STATIC_URL = "static/"
@@ -167,7 +157,7 @@ X_FRAME_OPTIONS = "DENY"
 # X-Forwarded-For tells where a request comes from.
 LIMITS = flag("LIMITS", True)
 LIMITS_STORAGE = os.environ.get("LIMITS_STORAGE", "memory://")
-PROXIES = int(os.environ.get("PROXIES", "0"))
+PROXIES = whole("PROXIES", 0)
 CSRF_FAILURE_VIEW = "games.views.csrf_failure"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 
@@ -176,6 +166,6 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": os.environ.get("LOG_LEVEL", "INFO")},
+    "root": {"handlers": ["console"], "level": log_level("LOG_LEVEL", "INFO")},
     "loggers": {"daphne": {"level": "WARNING"}},
 }

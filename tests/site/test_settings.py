@@ -8,7 +8,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.core.exceptions import ImproperlyConfigured
 
+from mahjong_site.environment import factor, log_level, time_zone, whole
 from mahjong_site.local import lan_names, stored_secret
 
 ROOT = Path(__file__).parent.parent.parent
@@ -69,6 +71,54 @@ def test_on_all_addresses_the_machines_names_are_allowed(tmp_path: Path) -> None
     assert names[0] in settings_of(tmp_path, "settings.ALLOWED_HOSTS", HOST="0.0.0.0")
     assert lan_names("127.0.0.1") == []
     assert lan_names("192.168.1.5") == ["192.168.1.5"]
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "may_be"),
+    [
+        ("PORT", "http", "a whole number"),
+        ("PORT", "-1", "a whole number"),
+        ("GAME_SPEED", "fast", "a number above 0"),
+        ("GAME_SPEED", "0", "a number above 0"),
+        ("GAME_SPEED", "-2", "a number above 0"),
+        ("GAME_SPEED", "nan", "a number above 0"),
+        ("PROXIES", "one", "a whole number"),
+        ("PROXIES", "-1", "a whole number"),
+        ("TIME_ZONE", "Mars/North", "the name of a time zone"),
+        ("TIME_ZONE", "../etc", "the name of a time zone"),
+        ("LOG_LEVEL", "LOUD", "one of CRITICAL, ERROR, WARNING, INFO, DEBUG"),
+    ],
+)
+def test_nonsense_is_told_by_its_name(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str, may_be: str
+) -> None:
+    read = {
+        "PORT": lambda: whole(name, 8000),
+        "PROXIES": lambda: whole(name, 0),
+        "GAME_SPEED": lambda: factor(name, 1),
+        "TIME_ZONE": lambda: time_zone(name, "Asia/Shanghai"),
+        "LOG_LEVEL": lambda: log_level(name, "INFO"),
+    }[name]
+    monkeypatch.setenv(name, value)
+    with pytest.raises(ImproperlyConfigured, match=f"^{name}=.*it may be {may_be}"):
+        read()
+    monkeypatch.delenv(name)
+    assert read() is not None
+
+
+def test_nonsense_ends_a_command_in_one_line(tmp_path: Path) -> None:
+    for name, command in (("GAME_SPEED", "serve"), ("TIME_ZONE", "check"), ("LOG_LEVEL", "serve")):
+        ended = subprocess.run(
+            [sys.executable, "manage.py", command],
+            cwd=ROOT,
+            env={**os.environ, "DATA_DIR": str(tmp_path), name: "nonsense"},
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+        assert ended.returncode == 1
+        (line,) = (ended.stdout + ended.stderr).splitlines()
+        assert line.startswith(f"{name}='nonsense': it may be ")
 
 
 @pytest.mark.usefixtures("database")
