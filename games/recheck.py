@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from games import shuffle, statistics, store
 from games.models import HandScore, Payment, PlayedHand
 from games.review import table_of, totals_of
-from games.unplayable import Unplayable, reading, result_of, rules_of
+from games.unplayable import Unplayable, reading, result_of, rules_of, senseless
 from rules.scoring import Result
 
 SCORED = ("system", "points", "won", "self_draw", "treasure", "fed")
@@ -107,6 +107,8 @@ def _kept(hand: PlayedHand, result: Result) -> Iterator[str]:
     if totals != added:
         yield _differ("match.totals", totals, added)
     with reading("players"):
+        if len(hand.seated) != len(result.points):
+            raise senseless("players")
         counted = {row.user_id: row for row in statistics.scores(hand)}
     kept = {row.user_id: row for row in hand.scores.filter(user__is_active=True)}
     for user in sorted({*counted, *kept}):

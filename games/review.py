@@ -11,7 +11,7 @@ from games.facts import RoomFacts
 from games.models import PlayedHand
 from games.settlement import Settlement, settlement
 from games.shuffle import setup_of
-from games.unplayable import Unplayable, missing, reading, result_of
+from games.unplayable import Unplayable, missing, reading, result_of, senseless
 from rules.actions import Action
 from rules.table import Table
 from rules.views import SeatView
@@ -31,6 +31,8 @@ def review(hand: PlayedHand) -> Review:
     """A hand that is over, as everybody saw it when it was settled (CM-41). Raises Unplayable."""
     view = final_view(hand)
     with reading("players"):
+        if len(hand.seated) != len(view.seats):
+            raise senseless("players")
         facts = facts_of(hand)
         dealer = facts.names[view.dealer]
     with reading("result"):

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from django.db.models import Q
+from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
@@ -131,10 +132,15 @@ def one_line(text: str) -> str:
     if not text:
         raise Refusal(_("Write something first."), 400)
     if len(characters(text)) > Said.TEXT_LENGTH:
-        most = Said.TEXT_LENGTH
-        words = ngettext("At most %(count)s character.", "At most %(count)s characters.", most)
-        raise Refusal(words % {"count": most}, 400)
+        raise Refusal(lazy(_too_long, str)(), 400)  # a socket has a language of its own
     return text
+
+
+def _too_long() -> str:
+    """How long a text may be."""
+    most = Said.TEXT_LENGTH
+    words = ngettext("At most %(count)s character.", "At most %(count)s characters.", most)
+    return words % {"count": most}
 
 
 @dataclass(frozen=True, slots=True)

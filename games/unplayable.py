@@ -28,7 +28,7 @@ PARTS = ("kind", "points", "kongs", "wins", "payments", "horses")
 
 class Unplayable(ValueError):
     """A stored hand cannot be played again, or its result not be read: why, in the language that
-    was active. Names no tile and nothing of a secret: it may be about a hand that is played."""
+    was active. Names nothing of a wall or a secret: it may be about a hand that is played."""
 
 
 class Ruled(Protocol):
