@@ -1,13 +1,30 @@
-"""A played hand in words, as the admin shows it: who won, by which fans, who paid whom."""
+"""A played hand in words, as the admin shows it: who won, by which fans, who paid whom. And why a
+match ended before its length."""
 
 from typing import Any
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games import closing
 from games.models import Payment, PlayedHand
+from games.settlement import WHY, word
 from games.words import label
 from rules.ruleset import systems
+
+ENDS: dict[str, Promise] = {
+    closing.BY_HOST: _("The host has ended the match."),
+    closing.BY_VOTE: _("Everybody agreed to end it here."),
+    closing.LEFT: _("Somebody has left for good."),
+    closing.RULES: _("The rules of the site were mended: this match could not go on."),
+}
+"""Why a match ended before its length, by ``Match.end_reason``."""
+
+
+def why_over(end_reason: str) -> str:
+    """What ended a match before its length; "" for one that was played out."""
+    return str(ENDS.get(end_reason, ""))
 
 
 def win_text(win: dict[str, Any], names: list[str]) -> str:
@@ -43,13 +60,10 @@ def fan_rows(win: dict[str, Any], hand: PlayedHand) -> list[tuple[str, str]]:
     return rows
 
 
-REASONS = {"win": _("win"), "kong": _("kong"), "horses": _("horses")}
-
-
 def payment_cells(payment: Payment, hand: PlayedHand) -> tuple[str, int, str, str]:
     """A payment as the cells of its row."""
     words, names = fan_words(hand), hand.shown_names
-    why = str(REASONS.get(payment.why, payment.why))
+    why = word(WHY, payment.why)
     if payment.fans:
         why += ": " + " · ".join(words.get(key, key) for key in payment.fans)
     people = f"{names[payment.payer]} → {names[payment.receiver]}"

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import pgettext_lazy
 from markupsafe import Markup
 
-from games import closing
 from games.facts import RoomFacts
 from games.fragments import fragment
+from games.hand_words import why_over
 from games.settlement import Settlement, how_word
 from games.settlement import settlement as settled
 from games.standings import HandLine, Standings, Tally
@@ -31,14 +31,6 @@ COUNTS: tuple[tuple[str, Promise], ...] = (
 """The counts of a ``Tally`` as they are shown."""
 OF_SOME = ("treasure_wins", "ready")
 """Counts that are left out of a match in which nobody has any: not every system knows them."""
-
-
-WHY: dict[str, Promise] = {
-    closing.BY_HOST: gettext_lazy("The host has ended the match."),
-    closing.BY_VOTE: gettext_lazy("Everybody agreed to end it here."),
-    closing.LEFT: gettext_lazy("Somebody has left for good."),
-}
-"""Why a match ended before its length (``Match.end_reason``)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +129,7 @@ def _final(counted: Standings, facts: RoomFacts, system: RuleSystem) -> Final:
     ]  # fmt: skip
     return Final(
         _join([facts.names[seat] for seat in big]),
-        str(WHY.get(facts.end_reason, "")),
+        why_over(facts.end_reason),
         seats,
         [_line(hand, facts, system) for hand in reversed(counted.hands)],
     )

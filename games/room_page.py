@@ -12,6 +12,7 @@ from games import access, gathering, house_rules
 from games.access import Visitor
 from games.agreed import agreed, settings_of
 from games.facts import STAGE
+from games.hand_words import why_over
 from games.models import Match, PlayedHand, Room, Seat
 from games.rules_pages import mended_text, option_rows
 from games.unplayable import Unplayable, rules_of
@@ -81,6 +82,7 @@ def stage(
         "contributed": bool(hand and str(user.pk) in hand.contributions),
         "connected": connected,
         "last": last,
+        "why_over": why_over(last.end_reason) if last is not None else "",
         "played_last": last is not None and last.people.filter(pk=user.pk).exists(),
         "evening": evening(room, seats),
         "matches": played(room, user) if room.closed else [],

@@ -19,7 +19,7 @@ from games.standings import places
 from games.tile_html import face, faces, melds, pictures, tile_name
 from games.words import label
 from rules.ruleset import RuleSystem, systems
-from rules.scoring import FanCount, HorseFigures, Payment, Result, Share, WinResult
+from rules.scoring import FanCount, Payment, Result, Share, WinResult
 from rules.tiles import Tile, in_order, spell
 from rules.views import SeatPublic, SeatView
 
@@ -120,7 +120,8 @@ class PaymentRow:
 
     ``uncapped``: what a cap cut to these points, None without a cut. ``times``: how many kongs are
     paid together; ``working``: how they, or the horses of a seat, come to these points, in figures
-    ("" where there is nothing to work out). ``horses``: whose horses are paid, and how many.
+    ("" where there is nothing to work out). ``horses``: whose horses are paid, "" for the only
+    winner's, and how many.
     """
 
     payer: str
@@ -224,7 +225,9 @@ def _win(
         reading=[Markup(faces(group)) for group in winning_hand.groups(win, seat)],
         fans=_fan_rows(win.fans, system),
         total=_value(prod(values) if system.multiplies else sum(values), system),
-        unit="" if system.fan_unit == RuleSystem.fan_unit else label(system.fan_unit),
+        unit=""
+        if system.multiplies or system.fan_unit == RuleSystem.fan_unit
+        else label(system.fan_unit),
         multiplied=system.multiplies,
         shares=[_share(share, facts, system) for share in win.shares],
         owed=owed if paid < owed else None,
@@ -271,27 +274,19 @@ def _sum(points: Sequence[int]) -> str:
     return " + ".join(str(one) for one in points)
 
 
-def _for_horses(
-    row: PaymentRow, figures: HorseFigures | None, facts: RoomFacts, system: RuleSystem
-) -> PaymentRow:
-    """A payment for horses with its figures: the base times the fan times the horses (QZ-20)."""
-    if figures is None or system.base * figures.fan * figures.count != row.points:
-        return row
-    working = f"{system.base} × {figures.fan} × {figures.count}"
-    return replace(row, working=working, horses=(facts.names[figures.seat], figures.count))
-
-
 def _payments(
     result: Result, facts: RoomFacts, system: RuleSystem, dealer: int
 ) -> Iterator[PaymentRow]:
-    """Every payment but those for kongs, in order."""
+    """Every payment but those for kongs; horses by base times fan times horses (QZ-20)."""
     figures = iter(system.horse_figures(result, dealer))
-    for row in result.payments:
+    for row in (row for row in result.payments if row.why != "kong"):
         shown = _payment(row, result, facts, system)
-        if row.why == "horses":
-            shown = _for_horses(shown, next(figures, None), facts, system)
-        if row.why != "kong":
-            yield shown
+        of = next(figures, None) if row.why == "horses" else None
+        if of is not None and system.base * of.fan * of.count == row.points:
+            name = facts.names[of.seat] if len(result.wins) > 1 else ""
+            working = f"{system.base} × {of.fan} × {of.count}"
+            shown = replace(shown, working=working, horses=(name, of.count))
+        yield shown
 
 
 def _uncapped(row: Payment, result: Result) -> int | None:

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.utils import translation
+from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
 from games.render import regions, stage
 from games.standings import HandRows, standings
+from rules.ruleset import systems
 from rules.scoring import Result
 from rules.views import SeatView
 from tests.browser.conftest import ROOT
 from tests.browser.test_moments import ARRIVES
+from tests.render.test_payments_add_up import ended
 from tests.render.test_settlement import won
 from tests.render.views import a_view, some_facts
 
@@ -53,6 +57,17 @@ FOOT = """(buttons) => {
   const pressed = shown.filter(([one]) => one.matches(".act")).length;
   if (pressed !== buttons) found.push(`${pressed} buttons`);
   return found;
+}"""
+
+
+BROKEN = """() => {
+  const lines = (one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size;
+  };
+  const names = [...document.querySelectorAll("#settlement :is(.name, bdi)")];
+  return names.filter((one) => lines(one) > 1).map((one) => one.textContent);
 }"""
 
 
@@ -180,6 +195,73 @@ def test_what_matters_is_seen_without_scrolling(chromium: Browser, size: tuple[i
         shown, foot = (page.locator(one).bounding_box() for one in (wanted, "#foot"))
         assert shown and foot
         assert shown["y"] + shown["height"] <= foot["y"] + 1, wanted
+
+
+def ordinary(key: str, how: str) -> tuple[SeatView, tuple[int, ...]]:
+    """A hand of the records that was won in this way by one of four, without kongs and sets."""
+    for _, table in ended(key):
+        laid = [meld for seat in table.seats for meld in seat.hand.melds]
+        plain = table.players == 4 and all(meld.kind in ("chow", "pong") for meld in laid)
+        if plain and table.result and [win.how for win in table.result.wins] == [how]:
+            return SeatView.of(table, 1), table.result.points
+    raise LookupError(key)
+
+
+PEOPLE = ("Player", "机器人 3", "Maximilian", "老王")
+
+
+@pytest.mark.parametrize("language", ["en", "zh-hans"])
+@pytest.mark.parametrize("size", [(1024, 768), (1440, 900)])
+def test_an_ordinary_settlement_needs_no_scrolling_where_there_is_room(
+    chromium: Browser, size: tuple[int, int], language: str
+) -> None:
+    with translation.override(language):
+        for key in systems():
+            for how in ("discard", "draw"):
+                view, points = ordinary(key, how)
+                page = show(chromium, view, size, names=PEOPLE, totals=points)
+                more = page.evaluate(
+                    "() => (one => one.scrollHeight - one.clientHeight)(document.getElementById('settlement'))"  # noqa: E501
+                )
+                assert more <= 0, (key, how, more)
+                page.context.close()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_shadow_lies_at_the_edge_as_long_as_more_lies_below(
+    chromium: Browser, size: tuple[int, int]
+) -> None:
+    page = show(chromium, won(), size, window={"reduced_motion": "reduce"}, names=LONG)
+    page.evaluate(
+        "document.querySelectorAll('#settlement details').forEach(one => one.open = true)"
+    )
+    sheet = page.locator("#settlement")
+
+    def edge() -> int:
+        """How much darker the lowest line of the sheet is than the panel, at its left end."""
+        box = sheet.bounding_box()
+        assert box
+        clip = {"x": box["x"] + 2, "y": box["y"] + box["height"] - 2, "width": 1, "height": 1}
+        one = Image.open(BytesIO(page.screenshot(clip=clip))).convert("L").getpixel((0, 0))
+        return 255 - int(one)
+
+    more = edge()
+    sheet.evaluate("one => one.scrollTo(0, one.scrollHeight)")
+    assert more - edge() > 40
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1024, 768), (1440, 900)])
+@pytest.mark.parametrize("key", ["qinzhou", "changchun"])
+def test_no_short_name_is_broken(chromium: Browser, key: str, size: tuple[int, int]) -> None:
+    tables = [table for _, table in ended(key) if table.players == 4 and table.result]
+    table = max(tables, key=lambda one: len(one.result.payments) if one.result else 0)
+    assert table.result
+    counted = standings([HandRows(1, 1, 0, table.result, ())], 4)
+    over = {"match_over": True, "standings": counted, "totals": counted.totals, "is_host": True}
+    for facts in ({"totals": table.result.points}, over):
+        page = show(chromium, SeatView.of(table, 1), size, names=PEOPLE, **facts)
+        assert page.evaluate(BROKEN) == []
+        page.context.close()
 
 
 def test_the_table_is_seen_while_the_head_is_held(chromium: Browser) -> None:

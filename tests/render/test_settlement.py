@@ -3,6 +3,8 @@
 import pytest
 from django.utils import translation
 
+from games import closing
+from games.hand_words import why_over
 from games.render import regions
 from games.standings import HandRows, standings
 from rules.ruleset import systems
@@ -237,6 +239,11 @@ def test_payments_for_horses_are_worked_out():
         Payment(0, 1, 4, "horses", "QZ-31"), Payment(0, 1, 4, "horses", "QZ-31"),
         Payment(1, 2, 12, "horses", "QZ-31"),
     )  # fmt: skip
+    alone = Result("win", (0,) * 4, (0,) * 4, (south,), (rows[0], rows[2]), ("2m", "6p", "1m"))
+    (_, row) = (
+        page(won(system="qinzhou", options={}, result=alone)).one(class_="payments").all("tr")
+    )
+    assert row.text == "Ann → Bob horses 2 hit QZ-31 base 1 × 2 × 2 = 4", "its own: no name"
     turned = ("1m", "5m", "9m", "2m", "6m", "3m", "7m", "1p", "5p", "9p")
     result = Result("win", (-12, -2, 14, 0), (0,) * 4, (south, west), rows, turned)
     view = won(system="qinzhou", options={}, result=result)
@@ -413,6 +420,18 @@ def test_the_end_of_a_match_ranks_its_seats_and_names_the_big_winner():
     assert [row.one(class_="place").text for row in rows] == ["1", "2", "3", "4"]
     assert ["big" in row.attributes["class"] for row in rows] == [True, False, False, False]
     assert len(shown.all(class_="crown")) == 1
+
+
+def test_the_sheet_and_the_room_say_in_the_same_words_what_ended_a_match_early():
+    view, told = won(), set()
+    counted = standings([HandRows(12, 2, 3, view.result, ())], 4)
+    facts = {"match_over": True, "standings": counted, "totals": counted.totals}
+    for reason in (closing.BY_HOST, closing.BY_VOTE, closing.LEFT, closing.RULES):
+        words = why_over(reason)
+        assert words and words in page(view, end_reason=reason, **facts).one(class_="why-over").text
+        told.add(words)
+    assert len(told) == 4 and not why_over("length")
+    assert page(view, end_reason="length", **facts).all(class_="why-over") == []
 
 
 def test_the_end_of_a_match_counts_what_each_seat_did():
