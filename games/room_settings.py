@@ -86,7 +86,8 @@ def _shown(room: Room, asked: str) -> RuleForms:
     """The room's own rules; where a system is asked for, its usual options in their place."""
     pace = {name: getattr(room, name) for name in PaceForm.base_fields}
     if asked not in systems():
-        return RuleForms(room.system, options=room.options, pace=pace, table=table_fields(room))
+        options = room.options if isinstance(room.options, dict) else None
+        return RuleForms(room.system, options=options, pace=pace, table=table_fields(room))
     if asked != room.system:  # one may count what the other cannot
         pace = {name: pace[name] for name in pace if not name.startswith("length")}
     return RuleForms(asked, pace=pace, table=table_fields(room))

@@ -20,6 +20,7 @@ from games.facts import RoomFacts
 from games.live import LiveHand
 from games.models import PlayedHand, Room
 from games.people import shown_name
+from games.review import totals_of
 from games.room_state import RoomState
 from games.store import HandRow, MatchRow, RoomRow
 from games.writer import reader
@@ -61,13 +62,11 @@ def past(room_id: int, until: datetime | None) -> Past | None:
     if until is not None:
         ended = row.ended if row.ended is not None and row.ended <= until else None
         row = replace(row, moves=tuple(m for m in row.moves if m.at <= until), ended=ended)
-    totals = [0] * len(row.contributions)
     earlier = found.match.hands.filter(over, number__lt=found.number)
-    for result in earlier.values_list("result", flat=True):
-        totals = [total + points for total, points in zip(totals, result["points"], strict=True)]
+    totals = totals_of(earlier, len(row.contributions))
     players = found.players or found.match.players
     names = tuple(player["name"] for player in players)
-    return Past(row, tuple(totals), names, tuple(bool(player["bot"]) for player in players))
+    return Past(row, totals, names, tuple(bool(player["bot"]) for player in players))
 
 
 class Watching:

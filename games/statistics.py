@@ -11,8 +11,8 @@ from django.db import transaction
 from django.db.models import Count, Max, Q, Sum
 
 from games.models import HandScore, PlayedHand, User
+from games.unplayable import Unplayable, result_of
 from rules.ruleset import systems
-from rules.scoring import Result
 from rules.win import TREASURE_WINS
 
 
@@ -33,9 +33,11 @@ class Statistics:
 
 
 def scores(hand: PlayedHand) -> list[HandScore]:
-    """The rows of a finished hand, unsaved: one for each person who sat there and has not gone."""
-    assert hand.result is not None
-    result = Result.from_json(hand.result)
+    """The rows of a finished hand, unsaved: one for each person who sat there and has not gone.
+
+    Raises Unplayable.
+    """
+    result = result_of(hand.result, len(hand.seated))
     seated = {
         player["user"]: seat
         for seat, player in enumerate(hand.seated)
@@ -67,13 +69,20 @@ def remember(hand: PlayedHand) -> None:
 
 
 def recount() -> int:
-    """Write the rows of all finished hands again from their results; how many there are."""
+    """Write the rows of all finished hands again from their results; how many there are.
+
+    Those of a hand whose result cannot be read any more stay as they are.
+    """
     with transaction.atomic():
-        HandScore.objects.all().delete()
         count = 0
         over = PlayedHand.objects.filter(state=PlayedHand.State.OVER, result__isnull=False)
+        HandScore.objects.exclude(hand__in=over).delete()
         for hand in over.select_related("match").iterator(chunk_size=200):
-            rows = scores(hand)
+            try:
+                rows = scores(hand)
+            except Unplayable:
+                continue
+            hand.scores.all().delete()
             HandScore.objects.bulk_create(rows)
             count += len(rows)
     return count

@@ -18,7 +18,7 @@ from games.closing import SHOWN
 from games.counting import match_standings
 from games.models import Match, Move, Payment, PlayedHand, Room
 from games.rows import HandRow, MatchRow, MoveRow, PreparedRow, RoomRow, RoomState, SeatRow
-from games.unplayable import are_played, missing, reading, rules_of, senseless
+from games.unplayable import are_played, missing, reading, result_of, rules_of, senseless
 from rules.match import match_over, rounds_done
 from rules.ruleset import get, systems
 from rules.scoring import Result
@@ -107,6 +107,8 @@ def hand_row(hand: PlayedHand) -> HandRow:
         moves.append(MoveRow(*move))
     if hand.started is None:
         raise missing("started")
+    if hand.state == PlayedHand.State.OVER:
+        result_of(hand.result, len(hand.contributions))  # the next deal follows from it
     with reading("dealer"):
         round_number = _round_number(hand)
     with reading("players"):
@@ -189,7 +191,7 @@ def prepare(room_id: int) -> PreparedRow:
         match=match,
         number=last.number + 1 if last else 1,
         system=config["system"],
-        options=config["options"],
+        options=config["options"] or {},  # NULL would be none at all
         commitment=commitment,
         secret=secret,
         contributions={},
