@@ -331,7 +331,7 @@ class _Position:
                 if declared.pair and not self.system.picks_pairs:
                     raise RecordError(
                         line.number,
-                        f"seat {seat} may not choose {declared.pair}: {key} has no choice",
+                        f"seat {seat} may not choose {declared.pair}: {key} has no choice of pairs",
                     )
                 found.append(declared)
         return found

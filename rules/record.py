@@ -1,8 +1,8 @@
 """The hand record (``.hand``): one text for exports, tests and review; reading and writing it.
 
 A file holds records; each begins with ``@ TITLE [CLAUSES]``, then header lines, then moves,
-assertions and results, one a line. ``position`` builds the table a header describes, ``replay``
-plays the rest.
+assertions and results, one a line. ``header`` reads the lines of a header and ``position`` builds
+the table they describe; ``replay`` plays the rest, ``assertions`` checks what it states.
 """
 
 from __future__ import annotations
