@@ -123,7 +123,7 @@ def may_review(hand: PlayedHand, user: Visitor) -> bool:
         return False
     if user.is_staff:
         return True
-    dealt_in = any(row["user"] == user.pk for row in hand.seated)
+    dealt_in = any(row.get("user") == user.pk for row in hand.seated)
     if has_left(hand.match, user.pk) and not dealt_in:
         return False
     return hand.match.people.filter(pk=user.pk).exists()

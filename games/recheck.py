@@ -7,6 +7,7 @@ played before may come to something else, or to nothing: here it is said, nothin
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from itertools import zip_longest
 from typing import Any
 
@@ -14,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from games import shuffle, statistics, store
 from games.models import HandScore, Payment, PlayedHand
-from games.review import table_of, totals_of
+from games.review import table_of
 from games.unplayable import Unplayable, reading, result_of, rules_of, senseless
 from rules.scoring import Result
 
@@ -101,11 +102,9 @@ def _kept(hand: PlayedHand, result: Result) -> Iterator[str]:
     statistics count."""
     if hand.outcome != (outcome := store.outcome(result)):
         yield _differ("outcome", hand.outcome, outcome)
-    over = hand.match.hands.filter(state=PlayedHand.State.OVER)
-    with reading("match.totals"):
-        totals, added = list(hand.match.totals), list(totals_of(over, len(hand.match.players)))
-    if totals != added:
-        yield _differ("match.totals", totals, added)
+    added = _added(hand)
+    if added is not None and hand.match.totals != added:
+        yield _differ("match.totals", hand.match.totals, added)
     with reading("players"):
         if len(hand.seated) != len(result.points):
             raise senseless("players")
@@ -113,6 +112,16 @@ def _kept(hand: PlayedHand, result: Result) -> Iterator[str]:
     kept = {row.user_id: row for row in hand.scores.filter(user__is_active=True)}
     for user in sorted({*counted, *kept}):
         yield from _unlike(f"statistics[{user}]", _score(kept, user), _score(counted, user))
+
+
+def _added(hand: PlayedHand) -> list[int] | None:
+    """The points of the hands of its match together, None where not all can be read."""
+    over = hand.match.hands.filter(state=PlayedHand.State.OVER).values_list("result", flat=True)
+    seats = len(hand.match.players)
+    with suppress(Unplayable):
+        points = [result_of(result, seats).points for result in over]
+        return [sum(won) for won in zip(*points, strict=True)]
+    return None
 
 
 def _score(rows: dict[int, HandScore], user: int) -> dict[str, Any]:

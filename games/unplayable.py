@@ -20,7 +20,7 @@ from rules.scoring import Result
 
 log = logging.getLogger(__name__)
 
-FAULTS = (AssertionError, AttributeError, LookupError, TypeError, ValueError)
+FAULTS = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
 """What code that trusts its rows may raise where they are malformed."""
 PARTS = ("kind", "points", "kongs", "wins", "payments", "horses")
 """What a stored result has (``Result.to_json``); all but the first are lists."""

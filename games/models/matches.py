@@ -18,8 +18,8 @@ def shown_names(players: list[dict[str, Any]]) -> list[str]:
         gettext("Deleted player")
         if player.get("gone")
         else gettext("Bot %(number)d") % {"number": seat + 1}
-        if player["bot"]
-        else player["name"]
+        if player.get("bot")
+        else player.get("name", "?")
         for seat, player in enumerate(players)
     ]
 
