@@ -35,7 +35,6 @@ def check(record: Record) -> Failure | None:
         return Failure(record.line, "the record says nothing: no move, assertion or result")
     fillings = deque([FIRST, Filling(backwards=True)])
     varied: set[int] = set()
-    declined: set[int] = set()
     while fillings:
         filling = fillings.popleft()
         try:
@@ -49,12 +48,6 @@ def check(record: Record) -> Failure | None:
         table = player.table
         if not table.unnamed:
             return None
-        if filling == FIRST:
-            declined = player.declined
-        elif declined != player.declined:
-            line = min(declined ^ player.declined)
-            message = "a win is passed over here with some unnamed tiles and not with others"
-            return Failure(line, f"{message}: the record hangs on them")
         for place in sorted(player.turned_unnamed() - varied):
             varied.add(place)
             fillings += [filling.having(place, kind) for kind in table.system.kinds]
@@ -106,15 +99,11 @@ class Player:
         """The window an answer has just closed; other answers to it may still stand below."""
         self.turned = set(table.wall.blocked)
         """Places of the wall where a treasure has been fixed, or a die has looked for one."""
-        self.declined: set[int] = set()
-        """Lines by which the seat on turn has passed over a win of its own."""
         self._rolled = 0
-        self._line = 0
 
     def take(self, line: Line) -> None:
         """Carry out or check one line. Raises NotSo, Unreadable, IllegalAction, BadAction,
         BadTiles."""
-        self._line = line.number
         words = line.words
         match words[0]:
             case "?":
@@ -174,8 +163,6 @@ class Player:
         if table.seats[seat].silent and action.kind not in (a.DRAW, a.DISCARD, a.ADD):
             raise NotSo(f"knows no tiles of seat {seat}")
         window = table.window.copy() if table.window else None
-        if window is None and action != a.WIN_ACTION and a.WIN_ACTION in table.legal_actions(seat):
-            self.declined.add(self._line)
         table.apply(seat, action)
         if window and table.phase != CLAIM:
             window.answers[seat] = action
@@ -216,7 +203,6 @@ class Player:
         """A win of the seat on turn that may be passed is declined by what follows."""
         table = self.table
         if table.phase == ACT and a.PASS_ACTION in table.legal_actions(table.turn):
-            self.declined.add(self._line)
             table.apply(table.turn, a.PASS_ACTION)
 
     def _treasure(self, words: list[str]) -> None:

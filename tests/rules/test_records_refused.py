@@ -33,18 +33,6 @@ turn 0
             id="a replacement",
         ),
         pytest.param(
-            """system qinzhou
-option horses=0
-hand 0 4444m444p34s678s99s
-left 1
-turn 0
-0 kong 4444m
-0 draw
-= exhausted
-""",
-            id="a win passed over",
-        ),
-        pytest.param(
             """system dalian_treasure
 hand 1 444p34s678s99s | 123m
 ready 1
@@ -93,6 +81,7 @@ turn 1
 2 draw
 3 draw
 0 draw
+? 0 cannot win
 = exhausted
 """,
             id="the fourth of four",
@@ -533,3 +522,19 @@ def test_lines_are_counted_as_editors_count_them(end):
     (record,) = read_records(end.join(lines))
     assert record.header == [Line(2, "system qinzhou")]
     assert record.body == [Line(3, "? left 84")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "system qinzhou\noption horses=0\nhand 0 4444m444p34s678s99s\nleft 1\nturn 0\n"
+        "0 kong 4444m\n0 draw\n= exhausted\n",
+        "system dalian_xigang\nhand 0 34s678s99s444p | 123m\nleft 4\nturn 1\n"
+        "1 draw\n2 draw\n3 draw\n0 draw\n= exhausted\n",
+    ],
+    ids=["a replacement", "the last of four"],
+)
+def test_a_win_of_an_unnamed_tile_that_may_be_declined_decides_nothing(text: str) -> None:
+    """``= exhausted`` implies that it was: the record comes out the same with every tile."""
+    (record,) = read_records("@ case\n" + text)
+    assert check(record) is None
