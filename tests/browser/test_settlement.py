@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -208,7 +209,9 @@ def ordinary(key: str, how: str) -> tuple[SeatView, tuple[int, ...]]:
         laid = [meld for seat in table.seats for meld in seat.hand.melds]
         plain = table.players == 4 and all(meld.kind in ("chow", "pong") for meld in laid)
         if plain and table.result and [win.how for win in table.result.wins] == [how]:
-            return SeatView.of(table, 1), table.result.points
+            # A record says no more of the wall than is drawn; a hand that was dealt shows it all.
+            whole = tuple(systems()[key].kinds) * 4
+            return replace(SeatView.of(table, 1), wall=whole), table.result.points
     raise LookupError(key)
 
 
