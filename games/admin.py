@@ -4,6 +4,8 @@ Staff play too. Of a hand that is not over nobody sees more here than who plays 
 secret, contributions or moves, and no search or filter asks about them.
 """
 
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 from django.contrib import admin, messages
@@ -25,6 +27,7 @@ from games.recheck import differences
 from games.records import record_text
 from games.rooms import announce
 from games.spoken import wind
+from games.unplayable import FAULTS, reading
 from games.words import label
 from rules.record import signed
 from rules.ruleset import systems
@@ -39,6 +42,19 @@ def system_name(key: str) -> str:
     """A rule system's name; its key if it is there no more."""
     found = systems().get(key)
     return label(found.name) if found else key
+
+
+def in_words(show: Callable[[Any, PlayedHand], str]) -> Callable[[Any, PlayedHand], str]:
+    """A column that says so where what is stored of a hand cannot be read."""
+
+    @wraps(show)
+    def column(model_admin: Any, hand: PlayedHand) -> str:
+        try:
+            return show(model_admin, hand)
+        except FAULTS:
+            return gettext("cannot be read")
+
+    return column
 
 
 class Guarded(admin.ModelAdmin):
@@ -168,6 +184,7 @@ class PlayedHandAdmin(ReadOnly):
         return system_name(hand.system)
 
     @admin.display(description=_("players"))
+    @in_words
     def players_shown(self, hand: PlayedHand) -> str:
         """Their names in seat order."""
         return " · ".join(hand.shown_names)
@@ -187,6 +204,7 @@ class PlayedHandAdmin(ReadOnly):
         return linked("match", hand.match)
 
     @admin.display(description=_("players"))
+    @in_words
     def seats_shown(self, hand: PlayedHand) -> SafeString:
         """Who is which seat of the record, and its wind: the dealer is east."""
         names, dealer = hand.shown_names, hand.dealer or 0
@@ -194,6 +212,7 @@ class PlayedHandAdmin(ReadOnly):
         return format_html_join(mark_safe("<br>"), "{} · {} · {}", rows)
 
     @admin.display(description=_("result"))
+    @in_words
     def outcome_shown(self, hand: PlayedHand) -> str:
         """How it ended: who won from whom, or that nobody did."""
         if not hand.is_open or not hand.result:
@@ -204,6 +223,7 @@ class PlayedHandAdmin(ReadOnly):
         return ", ".join(win_text(win, hand.shown_names) for win in wins)
 
     @admin.display(description=_("points"))
+    @in_words
     def points(self, hand: PlayedHand) -> str:
         """Points by seat."""
         if not hand.is_open or not hand.result:
@@ -211,6 +231,7 @@ class PlayedHandAdmin(ReadOnly):
         return signed(hand.result["points"])
 
     @admin.display(description=_("fans"))
+    @in_words
     def fans_shown(self, hand: PlayedHand) -> SafeString:
         """What each winner scored, and what each payer's share added to it."""
         wins = hand.result["wins"] if hand.result else []
@@ -218,6 +239,7 @@ class PlayedHandAdmin(ReadOnly):
         return format_html_join(mark_safe("<br>"), "{}: {}", rows) if rows else mark_safe("–")
 
     @admin.display(description=_("payments"))
+    @in_words
     def payments_shown(self, hand: PlayedHand) -> SafeString:
         """Every row of points: payer → receiver, how many and what for."""
         rows = [payment_cells(payment, hand) for payment in hand.payments.all()]
@@ -236,8 +258,10 @@ class PlayedHandAdmin(ReadOnly):
     def record(self, hand: PlayedHand) -> SafeString:
         """The hand as a text that can be played again."""
         try:
-            text = record_text(hand, hand.shown_names)
-        except (KeyError, ValueError) as error:  # played by rules that are not these any more
+            with reading("players"):
+                names = hand.shown_names
+            text = record_text(hand, names)
+        except ValueError as error:  # played by rules that are not these any more
             return format_html("<p>{} {}</p>", gettext("There is no record of it."), error)
         return format_html('<textarea readonly rows="30" cols="100">{}</textarea>', text)
 

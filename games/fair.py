@@ -16,12 +16,15 @@ from django.views.decorators.http import require_safe
 
 from games import access, shuffle
 from games.models import PlayedHand
-from games.review import final_view
+from games.review import table_of
+from games.unplayable import Unplayable
+from games.views import cannot_be_shown
 from rules.dealing import make_setup
 from rules.options import Options
 from rules.ruleset import RuleSystem, get, systems
 from rules.state import Setup
 from rules.treasure import DiceTreasure
+from rules.views import SeatView
 from rules.wall import commitment
 
 EXAMPLE_ROLLS = 2
@@ -120,8 +123,8 @@ def rolls_of(hand: PlayedHand) -> tuple[int, ...] | None:
     """The treasure dice thrown in a hand that is over; None where today's rules do not take its
     moves."""
     try:
-        return final_view(hand).treasure.rolls
-    except ValueError:
+        return SeatView.of(table_of(hand), None).treasure.rolls
+    except Unplayable:
         return None
 
 
@@ -156,4 +159,8 @@ def fair_hand(request: HttpRequest, pk: int) -> HttpResponse:
     hand = get_object_or_404(PlayedHand.objects.select_related("match__room"), pk=pk)
     if not access.may_review(hand, request.user):
         raise Http404
-    return render(request, "fair/page.html", {"hand": hand, "shuffled": of_hand(hand)})
+    try:
+        shuffled = of_hand(hand)
+    except Unplayable:
+        return cannot_be_shown(request)
+    return render(request, "fair/page.html", {"hand": hand, "shuffled": shuffled})

@@ -301,8 +301,7 @@ def reviewed(request: HttpRequest, pk: int) -> tuple[PlayedHand, str]:
 
     with reading("players"):
         names = hand.shown_names
-    with reading("moves"):
-        return hand, record_text(hand, names)
+    return hand, record_text(hand, names)
 
 
 def cannot_be_shown(request: HttpRequest) -> HttpResponse:

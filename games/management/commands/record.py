@@ -14,6 +14,7 @@ from django.core.management.base import CommandError
 from games.management.commands._common import QuietCommand, stored
 from games.models import PlayedHand
 from games.records import NotOver, record_text
+from games.unplayable import Unplayable
 from rules.record import Record, RecordError, decode, read_records
 from rules.replay import check
 
@@ -56,6 +57,8 @@ class Command(QuietCommand):
                 self.stdout.write(record_text(hand), ending="")
             except NotOver as error:
                 raise CommandError(str(error)) from None
+            except Unplayable as error:
+                raise CommandError(f"there is no record of hand {names[0]}: {error}") from None
 
     def _check(self, paths: list[Path]) -> None:
         passed = failed = 0
