@@ -15,7 +15,7 @@ from typing import Any
 
 from django.http import HttpRequest
 from django.utils import translation
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
 
 from games import commands, limits, play, render, sessions
 from games.access import Refusal
