@@ -25,7 +25,8 @@ def record_text(hand: PlayedHand, called: Sequence[str] = ()) -> str:
     if hand.state != PlayedHand.State.OVER:
         raise NotOver(f"hand {hand.pk} is not over")
     setup, moves = setup_of(hand), moves_of(hand)
-    sat = called or [player["name"] for player in hand.seated]
+    with reading("players"):
+        sat = called or [player["name"] for player in hand.seated]
     names = " ".join(name.replace("@", " ").replace("#", " ") for name in sat)
     title = (
         f"hand {hand.number} of match {hand.match.number} in room {hand.match.room.code}: {names}"

@@ -113,8 +113,9 @@ RESULTS: dict[str, tuple[Spoil, str]] = {
 PLAYERS: dict[str, tuple[Spoil, str]] = {
     "too few players": (
         lambda hand: put(players=hand.players[:1])(hand),
-        "players",
+        "players makes no sense",
     ),
+    "players without anything": (put(players=[{}, {}, {}, {}]), "players makes no sense"),
 }
 ALL = SETUPS | MOVES | RESULTS | PLAYERS
 
@@ -169,7 +170,7 @@ def test_a_hand_is_checked_in_words_and_no_page_is_dead(
     with pytest.raises(SystemExit) if found else nullcontext():
         call_command("verify")
     assert "1 hand checked" in capsys.readouterr().out.splitlines()[-1]
-    if record == 410:
+    if record == 410 or case == "players without anything":
         with pytest.raises(CommandError):
             call_command("record", "show", str(hand.pk))
 
