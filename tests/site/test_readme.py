@@ -9,7 +9,10 @@ from django.conf import settings
 ROOT = Path(settings.BASE_DIR)
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 MAP = re.search(r"^## The map of the house$(.*?)^## ", README, re.MULTILINE | re.DOTALL)
-READ = re.compile(r'(?:environ\.get\(|environ\[|\bflag\(|\bnames\()\s*"([A-Z_]+)"')
+READ = re.compile(
+    r"(?:environ\.get\(|environ\[|\b(?:flag|names|whole|factor|time_zone|log_level)\()"
+    r'\s*"([A-Z_]+)"'
+)
 OF_THE_PROCESS = {"DJANGO_SETTINGS_MODULE"}
 
 
