@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from io import BytesIO
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -98,16 +100,36 @@ def show(
     """The table in a window of this size, with its styles and scripts."""
     viewport = {"width": size[0], "height": size[1]}
     page = browser.new_context(viewport=viewport, **(window or {})).new_page()
+    fill(page, view, **facts)
+    return page
+
+
+@cache
+def of_the_site() -> tuple[str, str]:
+    """The styles and the scripts a settlement needs."""
+    styles = [(STATIC / "css" / f"{name}.css").read_text() for name in STYLES]
+    scripts = [(STATIC / "js" / f"{name}.js").read_text() for name in ("table", "settlement")]
+    return "".join(f"<style>{one}</style>" for one in styles), "".join(
+        f"<script>{one}</script>" for one in scripts
+    )
+
+
+def fill(page: Page, view: SeatView, **facts: Any) -> None:
+    """Another table in the same window."""
+    styles, scripts = of_the_site()
     page.set_content(
         '<!doctype html><meta name="viewport" content="width=device-width, initial-scale=1">'
-        f'<main id="page"><form id="next"></form>{stage(view, facts_of(view, **facts))}</main>'
+        f'{styles}<main id="page"><form id="next"></form>'
+        f"{stage(view, facts_of(view, **facts))}</main>{scripts}"
     )
-    for name in STYLES:
-        page.add_style_tag(path=str(STATIC / "css" / f"{name}.css"))
-    for name in ("table", "settlement"):
-        page.add_script_tag(path=str(STATIC / "js" / f"{name}.js"))
     page.evaluate("document.dispatchEvent(new Event('page:shown'))")
-    return page
+
+
+def resized(page: Page, sizes: Sequence[tuple[int, int]] = SIZES) -> Iterator[tuple[int, int]]:
+    """The window in each size."""
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        yield width, height
 
 
 def swap(page: Page, view: SeatView, *ids: str, **facts: Any) -> None:
@@ -131,12 +153,13 @@ ENDINGS = {
 }
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("ending", list(ENDINGS))
 def test_the_sheet_leaves_the_table_its_half_and_its_buttons_are_in_reach(
-    chromium: Browser, size: tuple[int, int]
+    chromium: Browser, ending: str
 ) -> None:
-    for make, facts in ENDINGS.values():
-        page = show(chromium, make(), size, **facts)
+    make, facts = ENDINGS[ending]
+    page = show(chromium, make(), **facts)
+    for size in resized(page):
         expect(page.locator("#settlement .sheet-head")).to_be_in_viewport(ratio=1)
         wrong = page.evaluate("""() => {
             const found = [], seen = visualViewport;
@@ -154,22 +177,18 @@ def test_the_sheet_leaves_the_table_its_half_and_its_buttons_are_in_reach(
             for (const one of [document.scrollingElement, ...document.querySelectorAll("#settlement, .sheet-body")])
               if (one.scrollWidth > one.clientWidth + 1) found.push(`wide ${one.className}`);
             return found; }""")  # noqa: E501
-        assert wrong == []
-        page.context.close()
+        assert wrong == [], size
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_the_foot_of_a_match_that_is_over_is_small_and_whole(
-    chromium: Browser, size: tuple[int, int]
-) -> None:
+def test_the_foot_of_a_match_that_is_over_is_small_and_whole(chromium: Browser) -> None:
     everybody = {"is_host": False, "again": (True, False, False, False)}
     for buttons, seat in (
         (3, {"is_host": True}), (3, everybody), (4, {**everybody, "host_gone": True}),
     ):  # fmt: skip
         facts = {"names": LONG, **match_over(), "again": (False,) * 4, **seat}
-        page = show(chromium, won(), size, **facts)
-        assert page.evaluate(FOOT, buttons) == [], seat
-        page.context.close()
+        page = show(chromium, won(), **facts)
+        for size in resized(page):
+            assert page.evaluate(FOOT, buttons) == [], (seat, size)
 
 
 def test_a_match_that_ends_shows_its_last_hand_and_then_the_standings(chromium: Browser) -> None:
@@ -219,20 +238,19 @@ PEOPLE = ("Player", "机器人 3", "Maximilian", "老王")
 
 
 @pytest.mark.parametrize("language", ["en", "zh-hans"])
-@pytest.mark.parametrize("size", [(1024, 768), (1440, 900)])
 def test_an_ordinary_settlement_needs_no_scrolling_where_there_is_room(
-    chromium: Browser, size: tuple[int, int], language: str
+    chromium: Browser, language: str
 ) -> None:
+    page = chromium.new_page()
     with translation.override(language):
-        for key in systems():
-            for how in ("discard", "draw"):
-                view, points = ordinary(key, how)
-                page = show(chromium, view, size, names=PEOPLE, totals=points)
+        for key, how in product(systems(), ("discard", "draw")):
+            view, points = ordinary(key, how)
+            fill(page, view, names=PEOPLE, totals=points)
+            for size in resized(page, [(1024, 768), (1440, 900)]):
                 more = page.evaluate(
                     "() => (one => one.scrollHeight - one.clientHeight)(document.getElementById('settlement'))"  # noqa: E501
                 )
-                assert more <= 0, (key, how, more)
-                page.context.close()
+                assert more <= 0, (key, how, size)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -258,18 +276,17 @@ def test_a_shadow_lies_at_the_edge_as_long_as_more_lies_below(
     assert more - edge() > 40
 
 
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("key", ["qinzhou", "changchun"])
-def test_no_short_name_is_broken(chromium: Browser, key: str, size: tuple[int, int]) -> None:
+def test_no_short_name_is_broken(chromium: Browser, key: str) -> None:
     tables = [table for _, table in ended(key) if table.players == 4 and table.result]
     table = max(tables, key=lambda one: len(one.result.payments) if one.result else 0)
     assert table.result
     counted = standings([HandRows(1, 1, 0, table.result, ())], 4)
     over = {"match_over": True, "standings": counted, "totals": counted.totals, "is_host": True}
     for facts in ({"totals": table.result.points}, over):
-        page = show(chromium, SeatView.of(table, 1), size, names=PEOPLE, **facts)
-        assert page.evaluate(BROKEN) == []
-        page.context.close()
+        page = show(chromium, SeatView.of(table, 1), names=PEOPLE, **facts)
+        for size in resized(page):
+            assert page.evaluate(BROKEN) == [], size
 
 
 def test_the_table_is_seen_while_the_head_is_held(chromium: Browser) -> None:

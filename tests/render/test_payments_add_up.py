@@ -29,6 +29,7 @@ NUMBER = re.compile(r"[+-]?\d+")
 
 
 @cache
+@cache
 def ended(key: str) -> list[tuple[str, Table]]:
     """Every hand of a system's records that comes to its end, and where it stands."""
     return list(_ended(key))
