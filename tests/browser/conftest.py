@@ -53,9 +53,18 @@ ARGUMENTS = [
 ]
 WINDOW = {"width": 1024, "height": 768}
 ROOT = Path(__file__).parent.parent.parent
+LONG = {
+    "test_evening", "test_whole_hand", "test_without_sockets", "test_accessibility",
+    "test_every_system", "test_keyboard",
+}  # fmt: skip
 
 # For a machine with much to do: what comes later than this does not come.
 expect.set_options(timeout=15_000)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The long ones first: what is left at the end is shared evenly."""
+    items.sort(key=lambda item: item.path.stem not in LONG)
 
 
 def free_port() -> int:
