@@ -173,10 +173,11 @@ def moves_after(hand_id: int, count: int) -> tuple[MoveRow, ...]:
     return tuple(MoveRow(*row) for row in rows.values_list("seat", "action", "at", "by"))
 
 
-def prepare(room_id: int) -> PreparedRow:
+def prepare(room_id: int) -> PreparedRow | None:
     """See to it that the next hand has its secret and commitment, before anybody adds bytes.
 
-    Between matches that is the first hand of a match not begun yet.
+    Between matches that is the first hand of a match not begun yet. None while a hand is played:
+    who asks then has read of the room before another began it.
     """
     if found := _prepared(room_id):
         return found
@@ -186,6 +187,8 @@ def prepare(room_id: int) -> PreparedRow:
         match = Match.objects.create(room=room, number=match.number + 1 if match else 1)
     config = match.config or room.config()
     last = match.hands.order_by("-number").first()
+    if last is not None and last.state == PlayedHand.State.RUNNING:
+        return None
     secret, commitment = shuffle.new_secret()
     hand = PlayedHand.objects.create(
         match=match,
@@ -236,6 +239,8 @@ def begin(code: str, user_id: int, now: datetime) -> None:
     if busy := access.busy_people(stored):
         raise NotStarted("busy", [user.display_name for user in busy])
     prepared = prepare(room.id)
+    if prepared is None:
+        raise NotStarted("running")
     hand = PlayedHand.objects.select_related("match").get(pk=prepared.id)
     players = [
         {"user": seat.user, "name": seat.name or f"Bot {at + 1}", "bot": seat.bot}

@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from django.db import connections
 from django.test import Client
 
+from games import store
 from games.models import Match, PlayedHand, Room
 from tests.site.conftest import fill, finish
 
@@ -53,3 +54,14 @@ def test_ten_presses_for_the_next_hand_deal_one(alice: Client, room: Room) -> No
     assert hands(state="running") == 1
     assert PlayedHand.objects.get(state="running").number == 2
     assert hands() == 2 and Match.objects.filter(started__isnull=False).count() == 1
+
+
+def test_who_read_of_the_room_before_it_began_prepares_no_second_hand(
+    alice: Client, room: Room
+) -> None:
+    """The room as read has neither a match nor, a moment later, a prepared hand: it is dealt."""
+    fill(room, alice)
+    alice.post(f"/r/{room.code}/start")
+    assert hands(state="running") == 1
+    assert store.prepare(room.pk) is None
+    assert PlayedHand.objects.filter(match__room=room).count() == 1
