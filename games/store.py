@@ -333,7 +333,7 @@ class Ended:
     """What is stored with the last move of a hand."""
 
     match: MatchRow
-    prepared: PreparedRow
+    prepared: PreparedRow | None
     host: int
 
 
