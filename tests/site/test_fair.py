@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games import rooms, store
+from games import store
 from games.fair import EXAMPLE_ROLLS
 from games.models import PlayedHand, Room
 from games.records import record_text
@@ -25,7 +25,7 @@ from rules.treasure import DiceTreasure
 from rules.views import SeatView
 from tests.playthrough import header, path_of, secret_of
 from tests.site.conftest import fill, finish, running_hand, text, who
-from tests.site.test_review import play
+from tests.site.test_review import play, room_of_bots
 
 
 def part(page: str, name: str) -> str:
@@ -71,13 +71,8 @@ def expected(first: bool, rolls: int) -> list[str]:
 
 def started(client: Client, key: str, given: str) -> PlayedHand:
     """A hand to which the client's browser has added bytes, played to its end by bots."""
-    user, system = who(client), systems()[key]
-    options = system.clean({})
-    room, _new = rooms.open_once(
-        user, system(options).players, key, system=key, options=options,
-        length_kind="hands", length_count=4, beat_ms=1000, step_seconds=15, bank_seconds=20,
-    )  # fmt: skip
-    rooms.fill_with_bots(room, user)
+    user = who(client)
+    room = room_of_bots(user, key)
     prepared = store.prepare(room.pk)
     PlayedHand.objects.filter(pk=prepared.id).update(contributions={str(user.pk): given})
     store.begin(room.code, user.pk, timezone.now())

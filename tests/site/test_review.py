@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games import rooms, shuffle, store
-from games.models import Match, PlayedHand, Room
+from games.models import Match, PlayedHand, Room, User
 from games.review import facts_of, final_view
 from rules.dealing import make_setup
 from rules.ruleset import systems
@@ -19,9 +19,8 @@ from tests.site.conftest import fill, finish, running_hand, text, who
 SHOWN = {"en": "wins", "zh-hans": "胡牌", "zh-hant": "胡牌"}
 
 
-def play(client: Client, key: str, secret: bytes) -> PlayedHand:
-    """A hand with a known secret, played by bots to its end; the client's person sits in it."""
-    user = who(client)
+def room_of_bots(user: User, key: str) -> Room:
+    """A room of a system with its default options, bots on every other seat."""
     system = systems()[key]
     options = system.clean({})
     room, _new = rooms.open_once(
@@ -29,6 +28,13 @@ def play(client: Client, key: str, secret: bytes) -> PlayedHand:
         length_kind="hands", length_count=4, beat_ms=1000, step_seconds=15, bank_seconds=20,
     )  # fmt: skip
     rooms.fill_with_bots(room, user)
+    return room
+
+
+def play(client: Client, key: str, secret: bytes) -> PlayedHand:
+    """A hand with a known secret, played by bots to its end; the client's person sits in it."""
+    user = who(client)
+    room = room_of_bots(user, key)
     prepared = store.prepare(room.pk)
     PlayedHand.objects.filter(pk=prepared.id).update(
         secret=secret.hex(), commitment=shuffle.commitment(secret)
